@@ -1,9 +1,9 @@
 package mpi;
 
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Grid;
 import org.rmi4mpi.message.Topologies;
+import org.rmi4mpi.message.data.Check;
 
 /**
  * A communicator whose ranks form a grid, in row-major order: the last coordinate runs fastest. {@link Cartcomm} adds the

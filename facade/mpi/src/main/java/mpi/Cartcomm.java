@@ -1,9 +1,9 @@
 package mpi;
 
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Grid;
 import org.rmi4mpi.message.Topologies;
+import org.rmi4mpi.message.data.Check;
 
 /**
  * A {@link CartComm} with the names of mpiJava. Source: mpiJava 1.2,

@@ -3,13 +3,13 @@ package mpi;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.WorldAttributes;
 import org.rmi4mpi.message.Attributes;
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.CommunicatorMaker;
 import org.rmi4mpi.message.DistGraph;
 import org.rmi4mpi.message.Grid;
 import org.rmi4mpi.message.LiveHandles;
 import org.rmi4mpi.message.RankGroup;
+import org.rmi4mpi.message.data.Check;
 
 /**
  * A communicator: an ordered group of ranks that exchange messages among themselves, or with those of another group.
@@ -228,7 +228,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * As {@link #clone}.
+     * Like {@link #clone}.
      *
      * @return a communicator of the same class
      */
@@ -250,7 +250,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * As {@link #dup}, but with other hints.
+     * Like {@link #dup}, but with other hints.
      *
      * @param info hints; may be {@link MPI#INFO_NULL}
      * @return a communicator of the same class
@@ -269,7 +269,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * As {@link #Size}.
+     * Like {@link #Size}.
      *
      * @return 1 or more
      */
@@ -278,7 +278,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * As {@link #Rank}.
+     * Like {@link #Rank}.
      *
      * @return below {@link #getSize}
      */
@@ -287,7 +287,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * As {@link #Compare}.
+     * Like {@link #Compare}.
      *
      * @param comm1 a communicator
      * @param comm2 another
@@ -298,7 +298,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * As {@link #Is_null}.
+     * Like {@link #Is_null}.
      *
      * @return true after {@link #free}
      */
@@ -312,7 +312,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * As {@link #Group}.
+     * Like {@link #Group}.
      *
      * @return a new group
      */
@@ -321,7 +321,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * As {@link #Test_inter}.
+     * Like {@link #Test_inter}.
      *
      * @return true for an {@link Intercomm}
      */
@@ -331,7 +331,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJ
     }
 
     /**
-     * As {@link #Create_intercomm}.
+     * Like {@link #Create_intercomm}.
      *
      * @param localComm communicator of the caller's group
      * @param localLeader rank of its leader in it

@@ -3,10 +3,10 @@ package mpi;
 import java.util.Arrays;
 import java.util.Set;
 import org.rmi4mpi.message.Attributes;
-import org.rmi4mpi.message.Check;
-import org.rmi4mpi.message.Element;
-import org.rmi4mpi.message.Layout;
 import org.rmi4mpi.message.LiveHandles;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Element;
+import org.rmi4mpi.message.data.Layout;
 
 /**
  * The type of the elements in a buffer: elements of one base type, in blocks at displacements. The basic datatypes are
@@ -175,7 +175,7 @@ public non-sealed class Datatype extends MpiJavaDatatypes implements Freeable, C
     }
 
     /**
-     * As {@link #Commit}.
+     * Like {@link #Commit}.
      */
     public final void commit() {
         live("commit");
@@ -191,7 +191,7 @@ public non-sealed class Datatype extends MpiJavaDatatypes implements Freeable, C
     }
 
     /**
-     * As {@link #dup}.
+     * Like {@link #dup}.
      *
      * @return a new datatype
      */

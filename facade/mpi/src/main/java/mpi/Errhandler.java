@@ -1,6 +1,6 @@
 package mpi;
 
-import org.rmi4mpi.message.Check;
+import org.rmi4mpi.message.data.Check;
 
 /** Decides what happens on an error; see {@link Comm#Errhandler_set}. */
 public class Errhandler {

@@ -1,9 +1,9 @@
 package mpi;
 
-import org.rmi4mpi.message.Check;
-import org.rmi4mpi.message.Files;
-import org.rmi4mpi.message.OpenFile;
-import org.rmi4mpi.message.View;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.file.Files;
+import org.rmi4mpi.message.file.OpenFile;
+import org.rmi4mpi.message.file.View;
 
 /**
  * A file that the ranks of a communicator read and write together. A rank sees the file through a view, which at first

@@ -1,9 +1,9 @@
 package mpi;
 
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.DistGraph;
 import org.rmi4mpi.message.Graph;
+import org.rmi4mpi.message.data.Check;
 
 /**
  * A communicator whose ranks are the nodes of a graph. {@link Graphcomm} adds the names of mpiJava. Source: MPI 3.1, 7.5.

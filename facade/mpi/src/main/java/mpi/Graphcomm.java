@@ -1,8 +1,8 @@
 package mpi;
 
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Graph;
+import org.rmi4mpi.message.data.Check;
 
 /** A {@link GraphComm} with the names of mpiJava. Source: mpiJava 1.2, after MPI 1.1, 6.5. */
 public class Graphcomm extends GraphComm {

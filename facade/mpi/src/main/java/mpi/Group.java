@@ -1,8 +1,8 @@
 package mpi;
 
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.LiveHandles;
 import org.rmi4mpi.message.RankGroup;
+import org.rmi4mpi.message.data.Check;
 
 /** An ordered set of the job's ranks. Immutable. Source: mpiJava 1.2, after MPI 1.1, 5.3. */
 public class Group implements Freeable {
@@ -161,7 +161,7 @@ public class Group implements Freeable {
     public final void finalize() {}
 
     /**
-     * As {@link #Size}.
+     * Like {@link #Size}.
      *
      * @return 0 or more
      */
@@ -170,7 +170,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * As {@link #Rank}.
+     * Like {@link #Rank}.
      *
      * @return from 0, or {@link MPI#UNDEFINED}
      */
@@ -188,7 +188,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * As {@link #Translate_ranks}.
+     * Like {@link #Translate_ranks}.
      *
      * @param group1 the group that the ranks are in
      * @param ranks1 ranks in it, or {@link MPI#PROC_NULL}, which stays
@@ -201,7 +201,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * As {@link #Compare}.
+     * Like {@link #Compare}.
      *
      * @param group1 a group
      * @param group2 another
@@ -213,7 +213,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * As {@link #Union}.
+     * Like {@link #Union}.
      *
      * @param group1 a group
      * @param group2 another
@@ -225,7 +225,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * As {@link #Intersection}.
+     * Like {@link #Intersection}.
      *
      * @param group1 a group
      * @param group2 another
@@ -237,7 +237,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * As {@link #Difference}.
+     * Like {@link #Difference}.
      *
      * @param group1 a group
      * @param group2 another
@@ -249,7 +249,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * As {@link #Incl}.
+     * Like {@link #Incl}.
      *
      * @param ranks ranks in this group, each once
      * @return a new group
@@ -259,7 +259,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * As {@link #Excl}.
+     * Like {@link #Excl}.
      *
      * @param ranks ranks in this group, each once
      * @return a new group
@@ -269,7 +269,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * As {@link #Range_incl}.
+     * Like {@link #Range_incl}.
      *
      * @param ranges {first, last, stride} each, the last one included; the stride may be negative
      * @return a new group
@@ -279,7 +279,7 @@ public class Group implements Freeable {
     }
 
     /**
-     * As {@link #Range_excl}.
+     * Like {@link #Range_excl}.
      *
      * @param ranges {first, last, stride} each, the last one included; the stride may be negative
      * @return a new group

@@ -1,7 +1,7 @@
 package mpi;
 
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Hints;
+import org.rmi4mpi.message.data.Check;
 
 /** Hints for MPI: texts by key. Any thread may call. Source: MPI 3.1, chapter 9. */
 public final class Info implements Freeable, Cloneable {
@@ -92,7 +92,7 @@ public final class Info implements Freeable, Cloneable {
     }
 
     /**
-     * As {@link #dup}.
+     * Like {@link #dup}.
      *
      * @return a copy
      */

@@ -46,7 +46,7 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * As {@link #Remote_group}.
+     * Like {@link #Remote_group}.
      *
      * @return a new group
      */
@@ -81,7 +81,7 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * As {@link #Remote_size}.
+     * Like {@link #Remote_size}.
      *
      * @return 1 or more
      */
@@ -91,7 +91,7 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * As {@link #Remote_group}.
+     * Like {@link #Remote_group}.
      *
      * @return a new group
      */
@@ -100,7 +100,7 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * As {@link #Merge}.
+     * Like {@link #Merge}.
      *
      * @param high whether the caller's group comes second; the same at all ranks of a group
      * @return the new communicator

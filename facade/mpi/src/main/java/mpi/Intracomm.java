@@ -52,7 +52,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     }
 
     /**
-     * As {@link #Create}.
+     * Like {@link #Create}.
      *
      * @param group ranks of this communicator, the same at every rank
      * @return the new communicator, or null
@@ -101,7 +101,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     }
 
     /**
-     * As {@link #Split}.
+     * Like {@link #Split}.
      *
      * @param colour 0 or more, or {@link MPI#UNDEFINED}
      * @param key any number; ranks of equal keys keep their order
@@ -124,7 +124,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     }
 
     /**
-     * As {@link #Create}.
+     * Like {@link #Create}.
      *
      * @param group ranks of this communicator, the same at every rank of the group
      * @return the new communicator; its {@link #isNull} is true where the caller is not a member
@@ -134,7 +134,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     }
 
     /**
-     * As {@link #create}, but only the ranks of the group call it.
+     * Like {@link #create}, but only the ranks of the group call it.
      *
      * @param group ranks of this communicator, the same at every rank of the group
      * @param tag distinguishes communicators that several threads make at the same time
@@ -145,7 +145,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     }
 
     /**
-     * As {@link #Create_cart}.
+     * Like {@link #Create_cart}.
      *
      * @param dims ranks in each dimension
      * @param periods whether each dimension is a ring
@@ -157,7 +157,7 @@ public non-sealed class Intracomm extends OpenMpiProcesses
     }
 
     /**
-     * As {@link #Create_graph}.
+     * Like {@link #Create_graph}.
      *
      * @param index for each node, the index in edges after its last neighbour
      * @param edges the neighbours of all nodes, one node after the other

@@ -4,15 +4,16 @@ import java.nio.ByteBuffer;
 import org.rmi4mpi.bridge.HotPaths;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.message.BufferedSends;
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Engine;
-import org.rmi4mpi.message.Files;
 import org.rmi4mpi.message.Hints;
 import org.rmi4mpi.message.PendingOperations;
 import org.rmi4mpi.message.RankGroup;
 import org.rmi4mpi.message.Strict;
-import org.rmi4mpi.message.Window;
+import org.rmi4mpi.message.collective.Collectives;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.file.Files;
+import org.rmi4mpi.message.window.Window;
 
 /**
  * The job, and the constants of MPI.
@@ -101,7 +102,7 @@ public class MPI extends MpiDatatypes {
      *     remedy
      */
     public static synchronized String[] Init(String[] args) {
-        Job.leftoversFrom(PendingOperations::leftovers);
+        Job.leftoversFrom(() -> PendingOperations.leftovers(Files.openUses()));
         if (Job.isRunning()) {
             return args;
         }
@@ -111,6 +112,7 @@ public class MPI extends MpiDatatypes {
             throw new MPIException(e.getMessage(), e.getCause());
         }
         Engine.initialise();
+        Collectives.initialise();
         Strict.begin();
         HotPaths.initialise(Request.class, Status.class, MPIException.class);
         initThread = Thread.currentThread();
@@ -119,7 +121,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Init}. Always returns {@link #THREAD_MULTIPLE}.
+     * Like {@link #Init}. Always returns {@link #THREAD_MULTIPLE}.
      *
      * @param args the program's arguments
      * @param required one of the levels
@@ -131,7 +133,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Init}, by its name in MPJ Express. Programs of MPJ Express also call it after Init.
+     * Like {@link #Init}, by its name in MPJ Express. Programs of MPJ Express also call it after Init.
      *
      * @param required one of the levels
      * @param provided not used
@@ -229,7 +231,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Buffer_attach(byte[])}.
+     * Like {@link #Buffer_attach(byte[])}.
      *
      * @param buffer its length is the room, in bytes; its content stays as it is
      */
@@ -265,7 +267,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Init}, by its name in Open MPI. Always returns {@link #THREAD_MULTIPLE}.
+     * Like {@link #Init}, by its name in Open MPI. Always returns {@link #THREAD_MULTIPLE}.
      *
      * @param args the program's arguments
      * @param required one of the levels
@@ -277,7 +279,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #isMainThread}.
+     * Like {@link #isMainThread}.
      *
      * @return whether it is
      */
@@ -286,7 +288,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Wtime}.
+     * Like {@link #Wtime}.
      *
      * @return seconds
      */
@@ -295,7 +297,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Wtick}.
+     * Like {@link #Wtick}.
      *
      * @return seconds
      */
@@ -322,7 +324,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Get_processor_name}.
+     * Like {@link #Get_processor_name}.
      *
      * @return MPI's name
      */
@@ -331,7 +333,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Initialized}.
+     * Like {@link #Initialized}.
      *
      * @return true after {@link #Finalize}, too
      */
@@ -349,7 +351,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Buffer_attach(byte[])}.
+     * Like {@link #Buffer_attach(byte[])}.
      *
      * @param buffer its length is the room, in bytes; its content stays as it is
      */
@@ -358,7 +360,7 @@ public class MPI extends MpiDatatypes {
     }
 
     /**
-     * As {@link #Buffer_detach}.
+     * Like {@link #Buffer_detach}.
      *
      * @return the buffer of {@link #attachBuffer}, or null
      */

@@ -1,7 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.message.MessageException;
+import org.rmi4mpi.message.data.MessageException;
 
 /**
  * A call of this package that failed: its arguments were wrong, or MPI reported an error. It is unchecked: so programs

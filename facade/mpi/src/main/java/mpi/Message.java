@@ -43,7 +43,7 @@ public final class Message {
     }
 
     /**
-     * As {@link #mProbe}, without waiting.
+     * Like {@link #mProbe}, without waiting.
      *
      * @param source rank of the sender, {@link MPI#ANY_SOURCE} or {@link MPI#PROC_NULL}
      * @param tag of the message, or {@link MPI#ANY_TAG}

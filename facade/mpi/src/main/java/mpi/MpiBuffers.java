@@ -8,7 +8,7 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
-import org.rmi4mpi.message.Check;
+import org.rmi4mpi.message.data.Check;
 
 /** Makes buffers, and parts of buffers. {@link MPI} inherits these methods. */
 public class MpiBuffers extends MpiModes {

@@ -1,7 +1,7 @@
 package mpi;
 
-import org.rmi4mpi.message.Element;
-import org.rmi4mpi.message.Layout;
+import org.rmi4mpi.message.data.Element;
+import org.rmi4mpi.message.data.Layout;
 
 /** The basic datatypes, and views of pairs. {@link MPI} inherits them. */
 public class MpiDatatypes extends MpiNumbers {

@@ -1,7 +1,7 @@
 package mpi;
 
-import org.rmi4mpi.message.Failures;
-import org.rmi4mpi.message.MessageException;
+import org.rmi4mpi.message.data.Failures;
+import org.rmi4mpi.message.data.MessageException;
 
 /** Makes the exceptions of this package for the engine, which finds this class by ServiceLoader. */
 public final class MpiFailures implements Failures {

@@ -63,7 +63,7 @@ public sealed interface MpiJavaAttributes permits Comm {
     }
 
     /**
-     * As {@link #Errhandler_set}.
+     * Like {@link #Errhandler_set}.
      *
      * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      */
@@ -72,7 +72,7 @@ public sealed interface MpiJavaAttributes permits Comm {
     }
 
     /**
-     * As {@link #Errhandler_get}.
+     * Like {@link #Errhandler_get}.
      *
      * @return the handler that was set last
      */

@@ -1,8 +1,8 @@
 package mpi;
 
-import org.rmi4mpi.message.Collectives;
-import org.rmi4mpi.message.RootedSpans;
-import org.rmi4mpi.message.Span;
+import org.rmi4mpi.message.collective.Collectives;
+import org.rmi4mpi.message.collective.RootedSpans;
+import org.rmi4mpi.message.data.Span;
 
 /** The collective operations of an {@link Intracomm} that move data, in the spelling of mpiJava. */
 public sealed interface MpiJavaCollectives permits Intracomm {
@@ -52,7 +52,7 @@ public sealed interface MpiJavaCollectives permits Intracomm {
     }
 
     /**
-     * As {@link #Gather}, with a count and a displacement for each rank.
+     * Like {@link #Gather}, with a count and a displacement for each rank.
      *
      * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -99,7 +99,7 @@ public sealed interface MpiJavaCollectives permits Intracomm {
     }
 
     /**
-     * As {@link #Scatter}, with a count and a displacement for each rank.
+     * Like {@link #Scatter}, with a count and a displacement for each rank.
      *
      * @param sendbuf the pieces of all ranks: an array or a java.nio buffer; used at the root only
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -124,7 +124,7 @@ public sealed interface MpiJavaCollectives permits Intracomm {
     }
 
     /**
-     * As {@link #Gather}, for every rank.
+     * Like {@link #Gather}, for every rank.
      *
      * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -144,7 +144,7 @@ public sealed interface MpiJavaCollectives permits Intracomm {
     }
 
     /**
-     * As {@link #Gatherv}, for every rank.
+     * Like {@link #Gatherv}, for every rank.
      *
      * @param sendbuf this rank's elements: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer
@@ -186,7 +186,7 @@ public sealed interface MpiJavaCollectives permits Intracomm {
     }
 
     /**
-     * As {@link #Alltoall}, with a count and a displacement for each rank.
+     * Like {@link #Alltoall}, with a count and a displacement for each rank.
      *
      * @param sendbuf the pieces for all ranks: an array or a java.nio buffer of the base type
      * @param sendoffset index of the first element, in elements of the base type of the send buffer

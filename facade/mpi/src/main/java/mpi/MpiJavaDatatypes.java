@@ -1,7 +1,7 @@
 package mpi;
 
-import org.rmi4mpi.message.LayoutMaker;
-import org.rmi4mpi.message.LayoutMaker.Unit;
+import org.rmi4mpi.message.data.LayoutMaker.Unit;
+import org.rmi4mpi.message.data.LayoutMaker;
 
 /** Makes datatypes, in the spelling of mpiJava. {@link Datatype} inherits these methods. */
 public abstract sealed class MpiJavaDatatypes extends OpenMpiDatatypes permits Datatype {

@@ -1,8 +1,8 @@
 package mpi;
 
-import org.rmi4mpi.message.ObjectCodec;
-import org.rmi4mpi.message.Packing;
-import org.rmi4mpi.message.Span;
+import org.rmi4mpi.message.data.ObjectCodec;
+import org.rmi4mpi.message.data.Packing;
+import org.rmi4mpi.message.data.Span;
 
 /** The packing of elements and objects, in the spelling of mpiJava. */
 public sealed interface MpiJavaPacking permits Comm {
@@ -54,7 +54,7 @@ public sealed interface MpiJavaPacking permits Comm {
     }
 
     /**
-     * As {@link #Pack(Object, int, int, Datatype, byte[], int)}, into a buffer of MPJ Express.
+     * Like {@link #Pack(Object, int, int, Datatype, byte[], int)}, into a buffer of MPJ Express.
      *
      * @param inbuf an array or a java.nio buffer of the datatype's base type, or one object
      * @param offset index of the first element, in elements of the base type

@@ -1,7 +1,7 @@
 package mpi;
 
 import org.rmi4mpi.message.SendMode;
-import org.rmi4mpi.message.Span;
+import org.rmi4mpi.message.data.Span;
 
 /** The persistent requests of a {@link Comm}, in the spelling of mpiJava. */
 public sealed interface MpiJavaPersistent permits Comm {

@@ -1,8 +1,8 @@
 package mpi;
 
-import org.rmi4mpi.message.Reductions;
-import org.rmi4mpi.message.RootedSpans;
-import org.rmi4mpi.message.Span;
+import org.rmi4mpi.message.collective.Reductions;
+import org.rmi4mpi.message.collective.RootedSpans;
+import org.rmi4mpi.message.data.Span;
 
 /** The reductions of an {@link Intracomm}, in the spelling of mpiJava. */
 public sealed interface MpiJavaReductions permits Intracomm {

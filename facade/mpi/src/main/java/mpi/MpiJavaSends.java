@@ -2,7 +2,7 @@ package mpi;
 
 import org.rmi4mpi.message.PointToPoint;
 import org.rmi4mpi.message.SendMode;
-import org.rmi4mpi.message.Span;
+import org.rmi4mpi.message.data.Span;
 
 /** The sends of a {@link Comm}, in the spelling of mpiJava. */
 public sealed interface MpiJavaSends permits Comm {

@@ -1,8 +1,8 @@
 package mpi;
 
-import org.rmi4mpi.message.Collectives;
-import org.rmi4mpi.message.RootedSpans;
-import org.rmi4mpi.message.Span;
+import org.rmi4mpi.message.collective.Collectives;
+import org.rmi4mpi.message.collective.RootedSpans;
+import org.rmi4mpi.message.data.Span;
 
 /**
  * The collective operations of an {@link Intracomm} that move data, started by the call and completed by a request.

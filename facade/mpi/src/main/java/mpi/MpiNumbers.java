@@ -1,6 +1,6 @@
 package mpi;
 
-import org.rmi4mpi.message.Constants;
+import org.rmi4mpi.message.data.Constants;
 
 /** The numbers that stand for ranks, tags, comparisons, topologies and keys. {@link MPI} inherits them. */
 public class MpiNumbers extends MpiBuffers {

@@ -1,9 +1,9 @@
 package mpi;
 
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.LiveHandles;
-import org.rmi4mpi.message.Reduction;
-import org.rmi4mpi.message.Span;
+import org.rmi4mpi.message.collective.Reduction;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Span;
 
 /**
  * A reduction. The predefined ones are constants of {@link MPI}. A program makes others from a {@link User_function}.
@@ -50,7 +50,7 @@ public class Op implements Freeable {
     }
 
     /**
-     * As {@link #Op(User_function, boolean)}, for a function in the spelling of Open MPI.
+     * Like {@link #Op(User_function, boolean)}, for a function in the spelling of Open MPI.
      *
      * @param function called at the ranks that need the result, never inside MPI
      * @param commute value of {@link #isCommutative}; the ranks are combined in their order
@@ -73,7 +73,7 @@ public class Op implements Freeable {
 
     /** Combines two spans. The operation may be null or freed, which is refused. */
     static void combine(String call, Span in, Span inout, Op op) {
-        Check.operation(call, reduction(op));
+        Reduction.check(call, reduction(op));
         op.reduction.combine(call, in, inout);
     }
 

@@ -1,15 +1,15 @@
 package mpi;
 
 import org.rmi4mpi.message.Attributes;
-import org.rmi4mpi.message.LayoutMaker;
-import org.rmi4mpi.message.LayoutMaker.Unit;
+import org.rmi4mpi.message.data.LayoutMaker.Unit;
+import org.rmi4mpi.message.data.LayoutMaker;
 
 /** Makes datatypes, in the spelling of Open MPI. {@link Datatype} inherits these methods. */
 public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
     OpenMpiDatatypes() {}
 
     /**
-     * As {@link Datatype#Contiguous}.
+     * Like {@link Datatype#Contiguous}.
      *
      * @param count copies, 0 or more
      * @param oldType a datatype
@@ -20,7 +20,7 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
     }
 
     /**
-     * As {@link Datatype#Vector}.
+     * Like {@link Datatype#Vector}.
      *
      * @param count blocks, 0 or more
      * @param blockLength copies of the old type in each block
@@ -34,7 +34,7 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
     }
 
     /**
-     * As {@link #createVector}, with a stride in bytes.
+     * Like {@link #createVector}, with a stride in bytes.
      *
      * @param count blocks, 0 or more
      * @param blockLength copies of the old type in each block
@@ -48,7 +48,7 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
     }
 
     /**
-     * As {@link Datatype#Indexed}.
+     * Like {@link Datatype#Indexed}.
      *
      * @param blockLengths length of each block, in copies of the old type
      * @param displacements where each block begins, in extents of the old type
@@ -61,7 +61,7 @@ public abstract sealed class OpenMpiDatatypes permits MpiJavaDatatypes {
     }
 
     /**
-     * As {@link #createIndexed}, with displacements in bytes.
+     * Like {@link #createIndexed}, with displacements in bytes.
      *
      * @param blockLengths length of each block, in copies of the old type
      * @param displacements where each block begins, in bytes

@@ -1,6 +1,6 @@
 package mpi;
 
-import org.rmi4mpi.message.Synchronisation;
+import org.rmi4mpi.message.window.Synchronisation;
 
 /** The calls by which the ranks of a {@link Win} synchronise. Remote calls are served while a rank waits in one. */
 public sealed interface OpenMpiEpochs permits Win {
@@ -47,7 +47,7 @@ public sealed interface OpenMpiEpochs permits Win {
     }
 
     /**
-     * As {@link #waitFor}, without waiting.
+     * Like {@link #waitFor}, without waiting.
      *
      * @return whether all have
      */
@@ -76,7 +76,7 @@ public sealed interface OpenMpiEpochs permits Win {
     }
 
     /**
-     * As {@link #lock} of each rank, with {@link MPI#LOCK_SHARED}.
+     * Like {@link #lock} of each rank, with {@link MPI#LOCK_SHARED}.
      *
      * @param assertion 0, or a sum of {@link MPI#MODE_NOCHECK}
      */

@@ -1,7 +1,7 @@
 package mpi;
 
-import org.rmi4mpi.message.AllToAllw;
-import org.rmi4mpi.message.Collectives;
+import org.rmi4mpi.message.collective.AllToAllw;
+import org.rmi4mpi.message.collective.Collectives;
 
 /** Collective operations of a {@link Comm} that exchange pieces, in the spelling of Open MPI. */
 public sealed interface OpenMpiExchanges permits Comm {
@@ -41,7 +41,7 @@ public sealed interface OpenMpiExchanges permits Comm {
     }
 
     /**
-     * As {@link #allToAll}, with a count and a displacement for each rank.
+     * Like {@link #allToAll}, with a count and a displacement for each rank.
      *
      * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
@@ -81,7 +81,7 @@ public sealed interface OpenMpiExchanges permits Comm {
     }
 
     /**
-     * As {@link #allToAllv}, with a datatype for each rank, and displacements in bytes.
+     * Like {@link #allToAllv}, with a datatype for each rank, and displacements in bytes.
      *
      * @param sendBuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendCount copies of the type for each rank

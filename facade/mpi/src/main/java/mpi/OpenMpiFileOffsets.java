@@ -1,7 +1,7 @@
 package mpi;
 
-import org.rmi4mpi.message.FileAccess;
-import org.rmi4mpi.message.FileTransfers;
+import org.rmi4mpi.message.file.FileAccess;
+import org.rmi4mpi.message.file.FileTransfers;
 
 /** Reads and writes of a {@link File} at given offsets; MPI 3.1, 13.4.2 and 13.4.5. */
 public sealed interface OpenMpiFileOffsets permits File {

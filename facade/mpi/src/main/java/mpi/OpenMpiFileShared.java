@@ -1,7 +1,7 @@
 package mpi;
 
-import org.rmi4mpi.message.FileAccess;
-import org.rmi4mpi.message.FileTransfers;
+import org.rmi4mpi.message.file.FileAccess;
+import org.rmi4mpi.message.file.FileTransfers;
 
 /** Reads and writes of a {@link File} at the pointer that all ranks share; MPI 3.1, 13.4.4 and 13.4.5. */
 public sealed interface OpenMpiFileShared permits File {

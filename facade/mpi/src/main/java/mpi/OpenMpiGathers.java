@@ -1,6 +1,6 @@
 package mpi;
 
-import org.rmi4mpi.message.Collectives;
+import org.rmi4mpi.message.collective.Collectives;
 
 /** Collective operations of a {@link Comm} that collect pieces, in the spelling of Open MPI. */
 public sealed interface OpenMpiGathers permits Comm {
@@ -95,7 +95,7 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * As {@link #gather}, with a count and a displacement for each rank.
+     * Like {@link #gather}, with a count and a displacement for each rank.
      *
      * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
@@ -116,7 +116,7 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * As {@link #gather}, with a count and a displacement for each rank. Called by the root, whose own piece is in
+     * Like {@link #gather}, with a count and a displacement for each rank. Called by the root, whose own piece is in
      * place.
      *
      * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
@@ -133,7 +133,7 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * As {@link #gather}, with a count and a displacement for each rank. Called by the other ranks.
+     * Like {@link #gather}, with a count and a displacement for each rank. Called by the other ranks.
      *
      * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
@@ -269,7 +269,7 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * As {@link #allGather}, with a count and a displacement for each rank.
+     * Like {@link #allGather}, with a count and a displacement for each rank.
      *
      * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
@@ -287,7 +287,7 @@ public sealed interface OpenMpiGathers permits Comm {
     }
 
     /**
-     * As {@link #allGather}, with a count and a displacement for each rank. Each rank's own piece is in place.
+     * Like {@link #allGather}, with a count and a displacement for each rank. Each rank's own piece is in place.
      *
      * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type from each rank

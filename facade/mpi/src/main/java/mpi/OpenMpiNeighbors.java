@@ -1,6 +1,6 @@
 package mpi;
 
-import org.rmi4mpi.message.Neighbors;
+import org.rmi4mpi.message.collective.Neighbors;
 
 /** Collective operations among the neighbours of a topology, in the spelling of Open MPI. MPI 3.1, 7.6. */
 public sealed interface OpenMpiNeighbors permits Comm {
@@ -40,7 +40,7 @@ public sealed interface OpenMpiNeighbors permits Comm {
     }
 
     /**
-     * As {@link #neighborAllGather}, with a count and a displacement for each neighbour.
+     * Like {@link #neighborAllGather}, with a count and a displacement for each neighbour.
      *
      * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type
@@ -112,7 +112,7 @@ public sealed interface OpenMpiNeighbors permits Comm {
     }
 
     /**
-     * As {@link #neighborAllToAll}, with a count and a displacement for each neighbour.
+     * Like {@link #neighborAllToAll}, with a count and a displacement for each neighbour.
      *
      * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type

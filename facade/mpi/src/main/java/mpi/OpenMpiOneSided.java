@@ -1,8 +1,8 @@
 package mpi;
 
-import org.rmi4mpi.message.OneSided;
-import org.rmi4mpi.message.Span;
-import org.rmi4mpi.message.Target;
+import org.rmi4mpi.message.data.Span;
+import org.rmi4mpi.message.window.OneSided;
+import org.rmi4mpi.message.window.Target;
 
 /**
  * The operations of a {@link Win}. Do not use the buffers of an operation until it is complete. A wait completes an
@@ -123,7 +123,7 @@ public sealed interface OpenMpiOneSided permits Win {
     }
 
     /**
-     * As {@link #accumulate}, and reads the target's elements from before. With {@link MPI#NO_OP} the origin is not
+     * Like {@link #accumulate}, and reads the target's elements from before. With {@link MPI#NO_OP} the origin is not
      * used.
      *
      * @param origin the elements to combine: an array, or a java.nio buffer from its index 0 on, of the base type

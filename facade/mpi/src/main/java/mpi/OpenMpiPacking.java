@@ -1,6 +1,6 @@
 package mpi;
 
-import org.rmi4mpi.message.Packing;
+import org.rmi4mpi.message.data.Packing;
 
 /** The packing of elements, in the spelling of Open MPI. */
 public sealed interface OpenMpiPacking permits Comm {

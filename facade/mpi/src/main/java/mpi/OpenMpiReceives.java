@@ -2,7 +2,7 @@ package mpi;
 
 import org.rmi4mpi.message.PointToPoint;
 import org.rmi4mpi.message.Probes;
-import org.rmi4mpi.message.Span;
+import org.rmi4mpi.message.data.Span;
 
 /** The receives, exchanges and probes of a {@link Comm}, in the spelling of Open MPI. */
 public sealed interface OpenMpiReceives permits Comm {

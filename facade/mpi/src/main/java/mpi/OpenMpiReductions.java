@@ -1,6 +1,6 @@
 package mpi;
 
-import org.rmi4mpi.message.Reductions;
+import org.rmi4mpi.message.collective.Reductions;
 
 /** The reductions of a {@link Comm}, in the spelling of Open MPI. */
 public sealed interface OpenMpiReductions permits Comm {
@@ -205,7 +205,7 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * As {@link #reduceScatter}, with pieces of one size.
+     * Like {@link #reduceScatter}, with pieces of one size.
      *
      * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
@@ -220,7 +220,7 @@ public sealed interface OpenMpiReductions permits Comm {
     }
 
     /**
-     * As {@link #reduceScatter}, with pieces of one size. The elements to combine are in the buffer, and are replaced
+     * Like {@link #reduceScatter}, with pieces of one size. The elements to combine are in the buffer, and are replaced
      * by the result.
      *
      * @param buf elements to send, or room to receive: an array, or a java.nio buffer from its index 0 on, of the base

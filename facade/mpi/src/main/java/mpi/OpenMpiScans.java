@@ -1,6 +1,6 @@
 package mpi;
 
-import org.rmi4mpi.message.Reductions;
+import org.rmi4mpi.message.collective.Reductions;
 
 /** The prefix reductions of an {@link Intracomm}, in the spelling of Open MPI. */
 public sealed interface OpenMpiScans permits Intracomm {

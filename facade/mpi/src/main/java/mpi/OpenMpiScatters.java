@@ -1,6 +1,6 @@
 package mpi;
 
-import org.rmi4mpi.message.Collectives;
+import org.rmi4mpi.message.collective.Collectives;
 
 /** Collective operations of a {@link Comm} that distribute data, in the spelling of Open MPI. */
 public sealed interface OpenMpiScatters permits Comm {
@@ -109,7 +109,7 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * As {@link #scatter}, with a count and a displacement for each rank.
+     * Like {@link #scatter}, with a count and a displacement for each rank.
      *
      * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param sendcount copies of the send type for each rank
@@ -129,7 +129,7 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * As {@link #scatter}, with a count and a displacement for each rank. Called by the root, whose own piece stays in
+     * Like {@link #scatter}, with a count and a displacement for each rank. Called by the root, whose own piece stays in
      * place.
      *
      * @param sendbuf this rank's elements: an array, or a java.nio buffer from its index 0 on, of the base type
@@ -147,7 +147,7 @@ public sealed interface OpenMpiScatters permits Comm {
     }
 
     /**
-     * As {@link #scatter}, with a count and a displacement for each rank. Called by the other ranks.
+     * Like {@link #scatter}, with a count and a displacement for each rank. Called by the other ranks.
      *
      * @param recvbuf receive buffer: an array, or a java.nio buffer from its index 0 on, of the base type
      * @param recvcount copies of the receive type

@@ -1,8 +1,9 @@
 package mpi;
 
-import org.rmi4mpi.message.ArrayBytes;
-import org.rmi4mpi.message.RootedSpans;
-import org.rmi4mpi.message.Span;
+import org.rmi4mpi.message.Strict;
+import org.rmi4mpi.message.collective.RootedSpans;
+import org.rmi4mpi.message.data.ArrayBytes;
+import org.rmi4mpi.message.data.Span;
 
 /**
  * Makes spans for calls in the spelling of Open MPI, whose buffers begin with their first element. An array of another
@@ -12,7 +13,7 @@ final class OpenMpiSpans {
     private OpenMpiSpans() {}
 
     private static Object memory(Object buf, Datatype type) {
-        return ArrayBytes.of(buf, Datatype.layout(type));
+        return Strict.IS_ON ? buf : ArrayBytes.of(buf, Datatype.layout(type));
     }
 
     /** A span that is only read. */

@@ -1,12 +1,12 @@
 package mpi;
 
 import java.util.function.Consumer;
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Operations;
 import org.rmi4mpi.message.PointToPoint;
 import org.rmi4mpi.message.SendMode;
-import org.rmi4mpi.message.Span;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Span;
 
 /** A send or a receive that is described once and started many times. Source: mpiJava 1.2, after MPI 1.1, 3.9. */
 public class Prequest extends Request implements Operations.Repeated {
@@ -69,14 +69,14 @@ public class Prequest extends Request implements Operations.Repeated {
     }
 
     /**
-     * As {@link #Start}.
+     * Like {@link #Start}.
      */
     public final void start() {
         start("start");
     }
 
     /**
-     * As {@link #Startall}.
+     * Like {@link #Startall}.
      *
      * @param requests requests that are not active; null elements are skipped
      */

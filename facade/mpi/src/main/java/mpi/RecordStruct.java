@@ -6,7 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
-import org.rmi4mpi.message.Check;
+import org.rmi4mpi.message.data.Check;
 
 /**
  * The structure of a Java record, with the layout that C gives the same fields: each field is at a multiple of its

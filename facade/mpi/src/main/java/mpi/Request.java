@@ -2,9 +2,9 @@ package mpi;
 
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.Operation;
 import org.rmi4mpi.message.Operations;
+import org.rmi4mpi.message.data.Check;
 
 /**
  * An operation that was started, and that a wait or a test has to complete. Do not use its buffer until then. The
@@ -98,7 +98,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitany}, but without waiting: returns null if none has ended.
+     * Like {@link #Waitany}, but without waiting: returns null if none has ended.
      *
      * @param array_of_request requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return the status of the completed request, with its index; or null
@@ -131,7 +131,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitall}, but without waiting: if one has not ended, it completes none and returns null.
+     * Like {@link #Waitall}, but without waiting: if one has not ended, it completes none and returns null.
      *
      * @param array_of_request requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return a status for each request, or null
@@ -166,7 +166,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitsome}, but without waiting: returns an array of length 0 if none has ended, or all are null.
+     * Like {@link #Waitsome}, but without waiting: returns an array of length 0 if none has ended, or all are null.
      *
      * @param array_of_request requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return the statuses of the completed requests, with their indices
@@ -189,7 +189,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Free}.
+     * Like {@link #Free}.
      */
     @Override
     public void free() {
@@ -197,14 +197,14 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Cancel}.
+     * Like {@link #Cancel}.
      */
     public final void cancel() {
         cancel("cancel");
     }
 
     /**
-     * As {@link #Is_null}.
+     * Like {@link #Is_null}.
      *
      * @return true for a null request
      */
@@ -213,7 +213,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Wait}.
+     * Like {@link #Wait}.
      *
      * @return source, tag and count of a receive; an empty status for other operations
      */
@@ -222,14 +222,14 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Wait}, without a status.
+     * Like {@link #Wait}, without a status.
      */
     public final void waitFor() {
         await("waitFor");
     }
 
     /**
-     * As {@link #Test}.
+     * Like {@link #Test}.
      *
      * @return the status, or null where the operation has not ended
      */
@@ -238,7 +238,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #testStatus}, but leaves the request to be completed later.
+     * Like {@link #testStatus}, but leaves the request to be completed later.
      *
      * @return the status, or null where the operation has not ended
      */
@@ -256,7 +256,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitany}.
+     * Like {@link #Waitany}.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return the status of the completed request, with its index
@@ -267,7 +267,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitany}, without a status.
+     * Like {@link #Waitany}, without a status.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return the index of the completed request, or {@link MPI#UNDEFINED}
@@ -278,7 +278,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Testany}.
+     * Like {@link #Testany}.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return the status of the completed request, with its index; or null
@@ -288,7 +288,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Testany}, without a status.
+     * Like {@link #Testany}, without a status.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return the index of the completed request, or {@link MPI#UNDEFINED}
@@ -299,7 +299,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitall}.
+     * Like {@link #Waitall}.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return a status for each request
@@ -309,7 +309,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitall}, without statuses.
+     * Like {@link #Waitall}, without statuses.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      */
@@ -318,7 +318,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Testall}.
+     * Like {@link #Testall}.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return a status for each request, or null
@@ -328,7 +328,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Testall}, without statuses.
+     * Like {@link #Testall}, without statuses.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return whether all are complete
@@ -338,7 +338,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitsome}.
+     * Like {@link #Waitsome}.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return the statuses of the completed requests, with their indices; or null
@@ -348,7 +348,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #Waitsome}, without statuses.
+     * Like {@link #Waitsome}, without statuses.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return the indices of the completed requests; null if all are null
@@ -358,7 +358,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #waitSomeStatus}, without waiting.
+     * Like {@link #waitSomeStatus}, without waiting.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return as {@link #waitSomeStatus}; an array of length 0 if none has ended
@@ -368,7 +368,7 @@ public class Request extends Operation implements Freeable {
     }
 
     /**
-     * As {@link #waitSome}, without waiting.
+     * Like {@link #waitSome}, without waiting.
      *
      * @param requests requests; some may be null, or null requests such as {@link MPI#REQUEST_NULL}
      * @return as {@link #waitSome}; an array of length 0 if none has ended

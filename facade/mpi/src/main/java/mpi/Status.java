@@ -50,7 +50,7 @@ public class Status extends Outcome implements Freeable {
     public final void finalize() {}
 
     /**
-     * As {@link #Get_count}.
+     * Like {@link #Get_count}.
      *
      * @param datatype unit of the count
      * @return 0 or more, or {@link MPI#UNDEFINED}
@@ -60,7 +60,7 @@ public class Status extends Outcome implements Freeable {
     }
 
     /**
-     * As {@link #Test_cancelled}.
+     * Like {@link #Test_cancelled}.
      *
      * @return true where {@link Request#cancel} came in time
      */
@@ -80,7 +80,7 @@ public class Status extends Outcome implements Freeable {
     }
 
     /**
-     * As {@link #getElements}, for numbers that are larger than an int.
+     * Like {@link #getElements}, for numbers that are larger than an int.
      *
      * @param datatype unit of the count
      * @return 0 or more, or {@link MPI#UNDEFINED}

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import org.rmi4mpi.message.Check;
-import org.rmi4mpi.message.LayoutMaker;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.LayoutMaker;
 
 /**
  * A structure of C, in bytes. A subclass adds its fields in its constructor, and keeps their offsets. Each field

@@ -24,7 +24,7 @@ public abstract class UserFunction {
     }
 
     /**
-     * As {@link #call(Object, Object, int, Datatype)}, for bytes in native order. By default it calls that method.
+     * Like {@link #call(Object, Object, int, Datatype)}, for bytes in native order. By default it calls that method.
      *
      * @param in bytes of the elements
      * @param inOut bytes of the elements to combine with them, replaced by the result

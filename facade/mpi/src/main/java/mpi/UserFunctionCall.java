@@ -3,8 +3,8 @@ package mpi;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import org.rmi4mpi.message.Layout;
-import org.rmi4mpi.message.Reduction;
+import org.rmi4mpi.message.collective.Reduction;
+import org.rmi4mpi.message.data.Layout;
 
 /** Calls a {@link UserFunction}, by the method that its class overrides. Stateless. */
 final class UserFunctionCall implements Reduction.Function {

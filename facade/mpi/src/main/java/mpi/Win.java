@@ -3,11 +3,11 @@ package mpi;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import org.rmi4mpi.message.Attributes;
-import org.rmi4mpi.message.Check;
 import org.rmi4mpi.message.RankGroup;
-import org.rmi4mpi.message.Window;
-import org.rmi4mpi.message.WindowMaker;
-import org.rmi4mpi.message.WindowMaker.Kind;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.window.Window;
+import org.rmi4mpi.message.window.WindowMaker.Kind;
+import org.rmi4mpi.message.window.WindowMaker;
 
 /**
  * Memory of each rank of a communicator that the other ranks read and write, without a call of the rank that has it.

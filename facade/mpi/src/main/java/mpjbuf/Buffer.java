@@ -1,7 +1,7 @@
 package mpjbuf;
 
 import java.nio.ByteBuffer;
-import org.rmi4mpi.message.ByteHolder;
+import org.rmi4mpi.message.data.ByteHolder;
 
 /** A buffer for packed data. The data begin at an offset of the memory. */
 public class Buffer implements ByteHolder {

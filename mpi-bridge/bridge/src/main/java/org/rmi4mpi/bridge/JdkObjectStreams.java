@@ -14,7 +14,9 @@ final class JdkObjectStreams implements ObjectStreams {
     private static final StackWalker CALLERS = StackWalker.getInstance(
             Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES));
     private static final ClassLoader OURS = JdkObjectStreams.class.getClassLoader();
-    private static final Set<String> OUR_PACKAGES = Set.of("mpi", "org.rmi4mpi.bridge", "org.rmi4mpi.message");
+    private static final Set<String> OUR_PACKAGES = Set.of("mpi", "org.rmi4mpi.bridge", "org.rmi4mpi.message",
+            "org.rmi4mpi.message.collective", "org.rmi4mpi.message.data", "org.rmi4mpi.message.file",
+            "org.rmi4mpi.message.window");
 
     @Override
     public ObjectOutputStream writer(OutputStream out) throws IOException {

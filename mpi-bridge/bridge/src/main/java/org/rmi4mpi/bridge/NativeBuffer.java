@@ -137,6 +137,20 @@ public final class NativeBuffer implements Memory {
         return allocate(capacity, place);
     }
 
+    /** Returns a buffer that begins with these values. */
+    public static NativeBuffer of(int... values) {
+        NativeBuffer memory = acquire(Integer.BYTES * values.length);
+        memory.bytes.asIntBuffer().put(0, values);
+        return memory;
+    }
+
+    /** Returns a buffer that begins with these values. */
+    public static NativeBuffer of(long... values) {
+        NativeBuffer memory = acquire(Long.BYTES * values.length);
+        memory.bytes.asLongBuffer().put(0, values);
+        return memory;
+    }
+
     private static NativeBuffer taken(Free frees) {
         NativeBuffer free = frees.poll();
         keptBytes -= free.bytes.capacity();

@@ -1,6 +1,8 @@
 package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.MessageException;
 
 /** Takes arrived data to its place, and completes the outcome. */
 @FunctionalInterface

@@ -4,6 +4,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.MessageException;
 
 /** Values that a program keeps with a communicator, a datatype or a window, by key. Any thread may call. */
 public final class Attributes {

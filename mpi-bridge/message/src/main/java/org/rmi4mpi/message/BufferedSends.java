@@ -1,10 +1,11 @@
 package org.rmi4mpi.message;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.MessageException;
 
 /**
  * The room for buffered sends (MPI 1.1, 3.6). A message is always copied to memory of its own. The attached buffer is
@@ -48,11 +49,7 @@ public final class BufferedSends {
     }
 
     private static synchronized long inUse() {
-        for (Iterator<Sent> sends = SENDS.iterator(); sends.hasNext();) {
-            if (hasEnded(sends.next())) {
-                sends.remove();
-            }
-        }
+        SENDS.removeIf(BufferedSends::tryComplete);
         long bytes = 0;
         for (Sent each : SENDS) {
             bytes += each.bytes();
@@ -60,18 +57,15 @@ public final class BufferedSends {
         return bytes;
     }
 
-    private static boolean hasEnded(Sent sent) {
+    private static boolean tryComplete(Sent sent) {
         try {
-            if (!sent.operation().advance()) {
-                return false;
-            }
-            sent.operation().complete();
+            return Operations.tryComplete(sent.operation());
         } catch (MessageException e) { // This call is another one, which goes on unless the error handler is fatal.
             MessageException told = sent.operation().unlessFatal(e);
             System.err.println("rmi4mpi: rank " + Job.rank() + ": a buffered send failed after its call: "
                     + told.getMessage());
+            return true;
         }
-        return true;
     }
 
     /**

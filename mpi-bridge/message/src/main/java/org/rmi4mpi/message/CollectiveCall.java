@@ -7,6 +7,8 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.message.data.Layout;
+import org.rmi4mpi.message.data.Span;
 
 /**
  * The arguments of one rank in a collective operation, as a record of fixed length: texts that tabs separate, filled up
@@ -20,22 +22,31 @@ import org.rmi4mpi.bridge.NativeBuffer;
  * @param received bytes from each rank; empty where the operation does not compare them
  * @param site name of the call, and its place in the program
  */
-record CollectiveCall(String kind, String root, String op, String type, String sent, String received, String site) {
+public record CollectiveCall(String kind, String root, String op, String type, String sent, String received,
+        String site) {
     /** Bytes of a record. */
     static final int LENGTH = 1024;
 
+    /** A call at a place, without arguments that are compared. */
     static CollectiveCall of(CallSite site) {
         return new CollectiveCall(site.kind(), "", "", "", "", "", site.toString());
     }
 
+    /** The call that the current thread is in, without arguments that are compared. */
+    public static CollectiveCall here() {
+        return of(CallSite.here());
+    }
+
     /**
+     * The call that the current thread is in.
+     *
      * @param root null where there is none
      * @param op null where there is none
      * @param sent null where the rank sends nothing, or the operation does not compare it
      * @param received null where the rank receives nothing, or the operation does not compare it
      */
-    static CollectiveCall of(
-            CallSite site, Integer root, Reduction op, Layout type, Span sent, Span received) {
+    public static CollectiveCall here(Integer root, Object op, Layout type, Span sent, Span received) {
+        CallSite site = CallSite.here();
         String element = type == null ? "" : type.isObject() ? "OBJECT" : type.element().name();
         return new CollectiveCall(site.kind(), text(root), text(op), element, bytes(sent), bytes(received),
                 site.toString());

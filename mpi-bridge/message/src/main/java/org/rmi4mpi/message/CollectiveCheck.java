@@ -14,6 +14,9 @@ import org.rmi4mpi.bridge.MpiCollectives;
 import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.MessageException;
 
 /**
  * Strict mode: before each collective operation, the ranks compare their calls on a duplicate of the communicator. If
@@ -55,7 +58,7 @@ final class CollectiveCheck {
 
     /** The communicator is about to be freed, by every rank. */
     static void freeing(Communicator comm) {
-        check(comm, CollectiveCall.of(CallSite.here()), null);
+        check(comm, CollectiveCall.here(), null);
         STARTED.stream().filter(each -> each.comm == comm).forEach(each -> Job.progress().await(each::hasEnded));
         Long duplicate = DUPLICATES.remove(comm);
         if (duplicate != null) {

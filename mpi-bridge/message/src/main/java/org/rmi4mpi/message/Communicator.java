@@ -4,12 +4,16 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.ErrorHandler;
+import org.rmi4mpi.message.data.MessageException;
 
 /**
  * A communicator: MPI's handle, this process's rank, and the ranks of the others in MPI_COMM_WORLD. Values that MPI has
@@ -17,16 +21,15 @@ import org.rmi4mpi.bridge.RequestSlot;
  */
 public final class Communicator {
     /** MPI_COMM_WORLD. */
-    public static final Communicator WORLD = predefined("MPI_COMM_WORLD");
+    public static final Communicator WORLD = predefined("MPI_COMM_WORLD", ErrorHandler.WORLD);
     /** MPI_COMM_SELF. */
-    public static final Communicator SELF = predefined("MPI_COMM_SELF");
-
-    private static final int FAILED = 1;
+    public static final Communicator SELF = predefined("MPI_COMM_SELF", new ErrorHandler("communicator"));
 
     private final boolean isInter;
     private final Topology topology;
     private final FoundMessages found = new FoundMessages(this);
     private final Attributes attributes = new Attributes();
+    private final ErrorHandler errors;
     private volatile long handle;
     private volatile boolean isFreed;
     private final AtomicBoolean isBeingFreed = new AtomicBoolean();
@@ -35,14 +38,23 @@ public final class Communicator {
     private volatile int remoteSize;
     private volatile int[] worldRanks;
     private volatile int[] remoteRanks;
-    private volatile boolean isFatal;
-    private volatile Communicator merged;
-    private volatile ObjectChannel objectChannel;
+    private Companion companion;
     private final Set<MessageInputStream> closedStreams = ConcurrentHashMap.newKeySet();
     private volatile Hints hints = new Hints();
     private volatile String name = "";
 
+    /** What a room above keeps with a communicator. */
+    public interface Companion {
+        /** Called by every rank before it frees the communicator. */
+        void free(String call);
+    }
+
     Communicator(long handle, boolean isInter, Topology topology) {
+        this(handle, isInter, topology, new ErrorHandler("communicator"));
+    }
+
+    private Communicator(long handle, boolean isInter, Topology topology, ErrorHandler errors) {
+        this.errors = errors;
         this.handle = handle;
         this.isInter = isInter;
         this.topology = topology;
@@ -53,8 +65,8 @@ public final class Communicator {
         return new Communicator(0, false, null);
     }
 
-    private static Communicator predefined(String name) {
-        Communicator made = new Communicator(Mpi.constant(name), false, null);
+    private static Communicator predefined(String name, ErrorHandler errors) {
+        Communicator made = new Communicator(Mpi.constant(name), false, null, errors);
         made.name(name);
         return made;
     }
@@ -157,12 +169,12 @@ public final class Communicator {
     }
 
     /** Known after {@link #locate}. */
-    int rank() {
+    public int rank() {
         return rank;
     }
 
     /** Known after {@link #locate}. */
-    int size() {
+    public int size() {
         return size;
     }
 
@@ -223,8 +235,8 @@ public final class Communicator {
     }
 
     private int[] worldRanks(boolean remote, int size) {
-        NativeBuffer from = Pieces.ints(IntStream.range(0, size).toArray());
-        NativeBuffer to = Pieces.ints(new int[size]);
+        NativeBuffer from = NativeBuffer.of(IntStream.range(0, size).toArray());
+        NativeBuffer to = NativeBuffer.of(new int[size]);
         try {
             Check.code("Group", MpiCommunicators.worldRanks(handle, remote, size, from.address(), to.address()));
             int[] ranks = new int[size];
@@ -240,32 +252,18 @@ public final class Communicator {
      * Whether some members may not run Java: ranks of other languages, or processes that have joined the job. Their
      * collective operations are the blocking forms.
      */
-    boolean isMixed() {
+    public boolean isMixed() {
         return (Job.javaSize() < Job.size() || Processes.areThere())
                 && (Arrays.stream(worldRanks()).anyMatch(r -> Job.javaRank(r) < 0)
                         || Arrays.stream(peersInWorld()).anyMatch(r -> Job.javaRank(r) < 0));
     }
 
-    /**
-     * A communicator of both groups, for collective operations of objects. The first call is collective over both
-     * groups.
-     */
-    Communicator merged(String call, boolean high) {
-        Communicator made = merged;
-        if (made == null) {
-            made = CommunicatorMaker.merge(this, call, high);
-            made.locate(call);
-            merged = made;
+    /** What the room above keeps with this communicator; made at the first call. */
+    public synchronized Companion companion(Supplier<Companion> maker) {
+        if (companion == null) {
+            companion = maker.get();
         }
-        return made;
-    }
-
-    /** The channel for started collective operations of objects. */
-    synchronized ObjectChannel objectChannel() {
-        if (objectChannel == null) {
-            objectChannel = new ObjectChannel(this);
-        }
-        return objectChannel;
+        return companion;
     }
 
     /** The streams that were closed before they were read to their ends. */
@@ -274,31 +272,23 @@ public final class Communicator {
     }
 
     /** Called by every rank before it frees the communicator. */
-    void freeing(String call) {
-        if (objectChannel != null) {
-            objectChannel.free(call);
-        }
-        if (merged != null) {
-            CommunicatorMaker.free(merged, call);
+    void freeCompanion(String call) {
+        if (companion != null) {
+            companion.free(call);
         }
     }
 
     /** Whether an error ends the job. */
     public boolean isFatal() {
-        return isFatal;
+        return errors.isFatal();
     }
 
     public void setFatal(boolean fatal) {
-        isFatal = fatal;
+        errors.setFatal(fatal);
     }
 
     /** Returns the exception to throw. Ends the job instead where the error handler is fatal. */
     public MessageException raised(MessageException e) {
-        if (isFatal) {
-            System.err.println("rmi4mpi: rank " + Job.rank() + " of " + Job.size() + " on host " + Job.host() + ": "
-                    + e.getMessage() + "; the communicator's error handler is MPI.ERRORS_ARE_FATAL; the job ends");
-            Job.abort(FAILED);
-        }
-        return e;
+        return errors.raised(e);
     }
 }

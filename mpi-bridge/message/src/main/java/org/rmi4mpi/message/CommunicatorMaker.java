@@ -8,6 +8,9 @@ import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.MessageException;
 
 /**
  * Makes communicators from others, and frees them. A new communicator is null at a rank that is not a member. Stateless.
@@ -27,7 +30,7 @@ public final class CommunicatorMaker {
      */
     static Communicator make(Communicator comm, String call, ToIntFunction<RequestSlot> create, Maker maker) {
         if (Strict.IS_ON) {
-            CollectiveCheck.check(comm, CollectiveCall.of(CallSite.here()), null);
+            CollectiveCheck.check(comm, CollectiveCall.here(), null);
         }
         try {
             return made(call, slot -> Meetings.together(comm.handle(), comm.isMixed(), () -> create.applyAsInt(slot)),
@@ -79,11 +82,15 @@ public final class CommunicatorMaker {
         return startDup(operation, comm, call, alike(comm, new Communicator(0, comm.isInter(), comm.topology())));
     }
 
-    /** Like {@link #startDup(Operation, Communicator, String)}, but sets the handle of a given copy. */
-    static Communicator startDup(Operation operation, Communicator comm, String call, Communicator copy) {
+    /** Like {@link #startDup}, for messages of the library's own: without attributes, error handler and topology. */
+    public static Communicator startOwnDup(Operation operation, Communicator comm, String call) {
+        return startDup(operation, comm, call, new Communicator(0, comm.isInter(), null));
+    }
+
+    private static Communicator startDup(Operation operation, Communicator comm, String call, Communicator copy) {
         NativeBuffer handle = NativeBuffer.acquire(Long.BYTES);
-        RequestSlot slot = operation.begin(comm, call, copy,
-                outcome -> copy.made(MpiCommunicators.duplicated(handle.address())), handle);
+        RequestSlot slot = operation.begin(new InFlight(comm, call, copy,
+                outcome -> copy.made(MpiCommunicators.duplicated(handle.address())), handle));
         int code = MpiCommunicators.commIdup(comm.handle(), handle.address(), slot);
         Job.stirAll(comm.peersInWorld());
         operation.started(code);
@@ -149,7 +156,7 @@ public final class CommunicatorMaker {
         if (!comm.isMixed()) {
             return createAmong(comm, call, group, Arrays.hashCode(group.worldRanks()) & Short.MAX_VALUE);
         }
-        NativeBuffer ranks = Pieces.ints(group.worldRanks());
+        NativeBuffer ranks = NativeBuffer.of(group.worldRanks());
         try {
             return make(comm, call,
                     slot -> MpiCommunicators.commCreate(comm.handle(), ranks.address(), group.size(), slot),
@@ -180,7 +187,7 @@ public final class CommunicatorMaker {
         if (group.rank(call) == Constants.UNDEFINED) {
             return null;
         }
-        NativeBuffer ranks = Pieces.ints(group.worldRanks());
+        NativeBuffer ranks = NativeBuffer.of(group.worldRanks());
         try {
             return made(call, slot -> Meetings.together(group.worldRanks(),
                     () -> MpiCommunicators.commCreateGroup(comm.handle(), ranks.address(), group.size(), tag, slot)),
@@ -235,7 +242,7 @@ public final class CommunicatorMaker {
             if (Strict.IS_ON) {
                 CollectiveCheck.freeing(comm);
             }
-            comm.freeing(call);
+            comm.freeCompanion(call);
             Check.code(call,
                     Meetings.together(comm.handle(), comm.isMixed(), () -> byMpi.applyAsInt(comm.handle())));
             comm.freed();
@@ -248,7 +255,7 @@ public final class CommunicatorMaker {
      * Frees a communicator of the library's own. The ranks do not meet for it: they have met for the call before, or some
      * of them may not come, since that call has failed.
      */
-    static void drop(Communicator comm, String call) {
+    public static void drop(Communicator comm, String call) {
         if (Strict.IS_ON) {
             CollectiveCheck.drop(comm);
         }

@@ -1,6 +1,12 @@
 package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.HotPaths;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.ErrorClasses;
+import org.rmi4mpi.message.data.MessageException;
+import org.rmi4mpi.message.data.ObjectCodec;
+import org.rmi4mpi.message.data.Span;
 
 /** The work of the engine in MPI.Init. Stateless. */
 public final class Engine {
@@ -13,7 +19,6 @@ public final class Engine {
         HotPaths.initialise(Check.class, Constants.class, ErrorClasses.class, MessageException.class, Operation.class,
                 PendingOperations.class, Operations.class, StagedSpan.class, Span.class, Outcome.class, SendMode.class,
                 PointToPoint.class, Probes.class, FoundMessages.class, ObjectMessages.class, ObjectCodec.class,
-                Exchange.class, Pieces.class, Collectives.class, Reductions.class, Reduction.class,
                 BufferedSends.class);
     }
 }

@@ -6,6 +6,8 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
 
 /**
  * Messages of one communicator that a probe has found, and that were then received to count their objects: MPI knows

@@ -1,6 +1,7 @@
 package org.rmi4mpi.message;
 
 import java.util.Arrays;
+import org.rmi4mpi.message.data.Check;
 
 /**
  * A graph whose nodes and edges every rank knows.

@@ -3,6 +3,8 @@ package org.rmi4mpi.message;
 import java.util.Arrays;
 import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
 
 /**
  * A cartesian topology, in row-major order: the last coordinate runs fastest.
@@ -98,7 +100,7 @@ public record Grid(int[] dims, boolean[] periods) implements Topology {
         boolean open = Arrays.stream(dims).anyMatch(dim -> dim == 0);
         Check.argument(call, nodes > 0 && (open ? nodes % given == 0 : nodes == given), "nnodes", nodes,
                 "a multiple of the product of " + Arrays.toString(dims));
-        NativeBuffer memory = Pieces.ints(dims);
+        NativeBuffer memory = NativeBuffer.of(dims);
         try {
             Check.code(call, MpiCommunicators.dimsCreate(nodes, dims.length, memory.address()));
             memory.bytes().asIntBuffer().get(0, dims);

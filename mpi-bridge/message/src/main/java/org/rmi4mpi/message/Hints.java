@@ -8,6 +8,7 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.MpiInfos;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
 
 /**
  * Hints for MPI, which MPI may ignore: texts by key. Each call that takes hints makes an MPI_Info of them. Any thread
@@ -34,7 +35,7 @@ public final class Hints {
         return values.get(key);
     }
 
-    synchronized boolean has(String key, String value) {
+    public synchronized boolean has(String key, String value) {
         return value != null && value.equals(values.get(key));
     }
 
@@ -132,7 +133,7 @@ public final class Hints {
     }
 
     /** Reads the hints in an MPI_Info. */
-    static Hints of(String call, long info) {
+    public static Hints of(String call, long info) {
         Hints hints = new Hints();
         RequestSlot slot = RequestSlot.acquire();
         NativeBuffer key = NativeBuffer.acquire(LONGEST_KEY + 1);

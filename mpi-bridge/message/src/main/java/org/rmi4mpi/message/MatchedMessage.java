@@ -3,6 +3,9 @@ package org.rmi4mpi.message;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.Span;
 
 /**
  * A message that a matched probe has found: only the owner of this object can receive it. MPI 3.1, 3.8.2. Its monitor
@@ -99,7 +102,7 @@ public final class MatchedMessage {
             return;
         }
         StagedSpan staged = new StagedSpan(span, taken.memory().address(), taken.memory(), taken.memory());
-        operation.adopt(communicator, span.call(), span.buf(), staged, taken.slot(), taken.memory())
+        operation.adopt(new InFlight(communicator, span.call(), span.buf(), staged, taken.memory()), taken.slot())
                 .started(Mpi.SUCCESS);
     }
 
@@ -109,7 +112,7 @@ public final class MatchedMessage {
             return;
         }
         StagedSpan staged = StagedSpan.entering(span);
-        operation.adopt(communicator, span.call(), staged.buf(), staged, slot, staged.owned());
+        operation.adopt(new InFlight(communicator, span.call(), staged.buf(), staged, staged.owned()), slot);
         operation.started(Mpi.imrecv(staged.address(), staged.items(), staged.type(), slot));
     }
 }

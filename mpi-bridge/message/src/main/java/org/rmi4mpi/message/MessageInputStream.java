@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.MessageException;
+import org.rmi4mpi.message.data.Span;
 
 /** The other end of a {@link MessageOutputStream}. Owned by the thread that reads. */
 public final class MessageInputStream extends InputStream {

@@ -3,6 +3,11 @@ package org.rmi4mpi.message;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Element;
+import org.rmi4mpi.message.data.Layout;
+import org.rmi4mpi.message.data.MessageException;
+import org.rmi4mpi.message.data.Span;
 
 /**
  * A stream of bytes to one rank, in messages of at most {@value #LARGEST} bytes; an empty one is the end. One buffer is

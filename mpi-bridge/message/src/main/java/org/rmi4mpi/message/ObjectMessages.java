@@ -9,6 +9,10 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.WorldAttributes;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.ObjectCodec;
+import org.rmi4mpi.message.data.Span;
 
 /**
  * Messages of serialized objects. The receiver does not know their length. So a message with a fixed maximal length
@@ -24,7 +28,7 @@ import org.rmi4mpi.bridge.WorldAttributes;
  * Otherwise they follow in a second message on the job's communicator for objects. The first message names its sender,
  * as an index among the Java ranks, and its tag. Stateless, except for the tags.
  */
-final class ObjectMessages {
+public final class ObjectMessages {
     private static final int SENDER = 0;
     private static final int TAG = 4;
     private static final int LENGTH = 8;
@@ -32,7 +36,7 @@ final class ObjectMessages {
     private static final int HEADER = 16;
     private static final int LARGEST_EAGER = 8192;
     /** Stands in the place of the number of objects: the sender cannot send the objects that the receiver waits for. */
-    static final int FAILED = -1;
+    public static final int FAILED = -1;
 
     private static final AtomicInteger LAST_TAG = new AtomicInteger(Job.LAST_OWN_TAG);
 
@@ -42,7 +46,7 @@ final class ObjectMessages {
      * @param bytes the serialized objects
      * @param destInWorld the receiver's rank in MPI_COMM_WORLD
      */
-    static Operation send(Operation operation, SendMode mode, String call, byte[] bytes, int objects, int dest,
+    public static Operation send(Operation operation, SendMode mode, String call, byte[] bytes, int objects, int dest,
             int destInWorld, int tag, Communicator comm) {
         boolean eager = isEager(bytes.length);
         int ownTag = LAST_TAG.updateAndGet(last -> (last < WorldAttributes.largestTag() ? last : Job.LAST_OWN_TAG) + 1);
@@ -52,8 +56,8 @@ final class ObjectMessages {
         first.bytes().putInt(SENDER, Job.javaRank(Job.rank())).putInt(TAG, ownTag).putInt(LENGTH, bytes.length)
                 .putInt(OBJECTS, objects).put(HEADER, bytes, 0, length - HEADER);
         Operation following = rest == null ? null : new Operation(); // all memory is there before the receiver hears of it
-        RequestSlot restSlot = rest == null ? null : following.begin(comm, call, null, null, rest);
-        RequestSlot slot = operation.begin(comm, call, null, null, first);
+        RequestSlot restSlot = rest == null ? null : following.begin(new InFlight(comm, call, null, null, rest));
+        RequestSlot slot = operation.begin(new InFlight(comm, call, null, null, first));
         int code = mode.start(first.address(), length, Constants.BYTE, dest, tag, comm.handle(), slot);
         if (rest != null && code == Mpi.SUCCESS) {
             Parts parts = new Parts();
@@ -95,12 +99,13 @@ final class ObjectMessages {
     }
 
     /** Starts to receive a message of objects as bytes. The taker gets null where the sender has failed. */
-    static Operation receiveBytes(
+    public static Operation receiveBytes(
             Operation operation, Communicator comm, String call, int source, int tag, Consumer<byte[]> taker) {
         NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
-        prepare(operation, comm, call, null, (outcome, bytes) -> taker.accept(bytes), first, RequestSlot.acquire());
-        return operation.started(Mpi.irecv(first.address(), LARGEST_EAGER, Constants.BYTE, source, tag, comm.handle(),
-                operation.slot()));
+        RequestSlot slot = RequestSlot.acquire();
+        prepare(operation, comm, call, null, (outcome, bytes) -> taker.accept(bytes), first, slot);
+        return operation.started(
+                Mpi.irecv(first.address(), LARGEST_EAGER, Constants.BYTE, source, tag, comm.handle(), slot));
     }
 
     private static void prepare(
@@ -113,13 +118,13 @@ final class ObjectMessages {
             BiConsumer<Outcome, byte[]> taker, NativeBuffer first, RequestSlot slot) {
         NativeBuffer[] rest = new NativeBuffer[1];
         int[] envelope = new int[2];
-        operation.adopt(comm, call, buf, outcome -> {
+        operation.adopt(new InFlight(comm, call, buf, outcome -> {
             taker.accept(outcome, bytes(call, first.bytes(), rest[0]));
             if (rest[0] != null) {
                 outcome.source = envelope[0];
                 outcome.tag = envelope[1];
             }
-        }, slot, first).then(ended -> {
+        }, first), slot).then(ended -> {
             envelope[0] = ended.source();
             envelope[1] = ended.tag();
             rest[0] = receiveRest(operation, call, first, ended);

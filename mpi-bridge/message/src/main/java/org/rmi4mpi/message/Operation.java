@@ -1,16 +1,23 @@
 package org.rmi4mpi.message;
 
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Memory;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.MessageException;
+import org.rmi4mpi.message.data.ObjectCodec;
 
 /**
  * An operation that was started and is not complete. The program must not use its buffer until it is complete. The
  * operation keeps the buffer, and its native memory, reachable.
  *
  * <p>Owned by the thread that completes it. If several threads try, one gets the outcome, and the others get an empty
- * one.
+ * one. Any thread may advance it meanwhile; this object's monitor guards its state.
  */
-public non-sealed class Operation extends OperationCourse {
+public class Operation {
     /** The owner, which completes the operation. */
     private enum Owner {
         PROGRAM,
@@ -19,24 +26,53 @@ public non-sealed class Operation extends OperationCourse {
         NOBODY
     }
 
+    private enum State {
+        /** No operation: none was started, or it was completed. */
+        NONE,
+        /** MPI has the operation. It may have ended there. */
+        STARTED,
+        /** MPI has the second message, which follows the first one. It may have ended there. */
+        FOLLOWED,
+        /** A thread takes the arrived data. */
+        CLAIMED,
+        /** The operation has ended. The outcome is kept until a caller asks for it. */
+        FINISHED,
+        /** The operation has failed. The failure is kept until a caller asks for it. */
+        FAILED
+    }
+
+    /** The action after an operation has ended. It may start another operation in the same slot. */
+    @FunctionalInterface
+    interface Stage {
+        void next(RequestSlot ended);
+    }
+
+    @SuppressWarnings("unused") // a link of a list, where PendingOperations has no memory for its set
+    Operation nextKept;
     private Owner owner = Owner.PROGRAM;
+    private State state = State.NONE;
+    private boolean isPending;
+    private Communicator communicator;
+    private String call;
+    private RequestSlot slot;
+    private Memory[] memory;
+    @SuppressWarnings("unused") // keeps the buffer while MPI has its address
+    private Object buf;
+    private Arrival arrival;
+    private Stage stage;
+    private Parts parts;
+    private Outcome finished;
+    private MessageException failure;
+    /** The reason to drop the second message; null where it is not dropped. */
+    private Error refusal;
+    private int refusedLength;
 
     /** Makes an object that stands for no operation. */
     public Operation() {}
 
-    @Override
+    /** Makes the object that the completing caller gets; a face has a class of its own. */
     protected Outcome newOutcome() {
         return new Outcome();
-    }
-
-    @Override
-    final Operation self() {
-        return this;
-    }
-
-    @Override
-    final void begun() {
-        owner = Owner.PROGRAM;
     }
 
     protected final boolean isFreed() {
@@ -45,7 +81,301 @@ public non-sealed class Operation extends OperationCourse {
 
     /** Whether there is an operation to complete. */
     protected final boolean isActive() {
-        return !isOver() && owner != Owner.NOBODY;
+        return state != State.NONE && owner != Owner.NOBODY;
+    }
+
+    final String call() {
+        return call;
+    }
+
+    /** Prepares the start of an operation in the returned slot. */
+    final RequestSlot begin(InFlight given) {
+        adopt(given, RequestSlot.acquire());
+        return slot;
+    }
+
+    /** Like {@link #begin}, for an operation that was started in a slot before. */
+    final Operation adopt(InFlight given, RequestSlot slot) {
+        this.communicator = given.comm();
+        this.call = given.call();
+        this.buf = given.buf();
+        this.arrival = given.arrival();
+        this.memory = given.memory();
+        this.stage = null;
+        this.parts = null;
+        this.failure = null;
+        this.refusal = null;
+        this.owner = Owner.PROGRAM;
+        this.slot = slot;
+        this.state = State.STARTED;
+        return this;
+    }
+
+    /** Sets the stage that follows the operation. Called before the start. */
+    final Operation then(Stage stage) {
+        this.stage = stage;
+        return this;
+    }
+
+    /** Makes this operation complete only when its parts are complete. Called before the start. */
+    final Operation with(Parts parts) {
+        this.parts = parts;
+        return this;
+    }
+
+    /** Called after the start, with MPI's code. */
+    final Operation started(int code) {
+        if (code != Mpi.SUCCESS) {
+            failAtStart(code);
+        } else if (!slot.isDone() || stage != null) {
+            isPending = true;
+            PendingOperations.add(this);
+        } else if (arrival == null && parts == null) {
+            finish();
+        }
+        return this;
+    }
+
+    private void failAtStart(int code) {
+        try {
+            fail(code);
+        } catch (MessageException e) {
+            throw unlessFatal(e);
+        }
+    }
+
+    /**
+     * Starts an operation that consists only of parts. They proceed without the program. The thread that completes the
+     * operation takes the arrived data.
+     */
+    final void startParts(InFlight given, Parts parts) {
+        adopt(given, null);
+        this.parts = parts;
+        state = State.FOLLOWED;
+        isPending = true;
+        PendingOperations.add(this);
+        Job.progress().watch(this::advanceParts, null);
+    }
+
+    private synchronized boolean advanceParts() {
+        try {
+            return parts == null || parts.advance();
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return false; // the next check may have more stack or memory
+        }
+    }
+
+    /** Marks an operation that was complete at its start. */
+    final Operation finished(Outcome outcome) {
+        finished = outcome;
+        state = State.FINISHED;
+        owner = Owner.PROGRAM;
+        return this;
+    }
+
+    /** Like {@link #finished(Outcome)}, with an empty outcome. */
+    final Operation finished() {
+        return finished(newOutcome());
+    }
+
+    /**
+     * Lets a stage that follows start without the caller. Otherwise the other side might wait until the program
+     * completes this operation.
+     */
+    final Operation unattended() {
+        if (stage != null) {
+            Job.progress().watch(this::advanceStage, null);
+        }
+        return this;
+    }
+
+    /**
+     * Returns whether no further stage has to be started, and no message has to be dropped. A failure is kept for the
+     * completion.
+     */
+    private synchronized boolean advanceStage() {
+        try {
+            if (stage != null || refusal != null) {
+                advance();
+            }
+        } catch (MessageException e) {
+            keepFailure(e);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return false; // the next check may have more stack or memory
+        }
+        return stage == null && refusal == null;
+    }
+
+    /** Adds memory that the operation uses. */
+    final void keep(Memory more) {
+        memory = Arrays.copyOf(memory, memory.length + 1);
+        memory[memory.length - 1] = more;
+    }
+
+    /**
+     * Drops the second message, for which there is no memory. The completion then fails.
+     *
+     * @param length bytes of that message
+     */
+    final void refuse(int length, Error why) {
+        refusedLength = length;
+        refusal = why;
+    }
+
+    /** Keeps a failure for the next caller that asks. */
+    final synchronized void keepFailure(MessageException e) {
+        failure = e;
+        state = State.FAILED;
+    }
+
+    /** Whether the operation has ended; if not, lets MPI progress. */
+    protected final synchronized boolean advance() {
+        if (state == State.FAILED) {
+            MessageException told = failure;
+            failure = null;
+            state = State.NONE;
+            throw told;
+        } else if (state == State.FINISHED || state == State.NONE) {
+            return true;
+        }
+        if (!isDone()) {
+            int code = Mpi.test(slot);
+            if (refusal != null && (code != Mpi.SUCCESS || slot.isDone())) {
+                throw refused();
+            } else if (code != Mpi.SUCCESS) {
+                fail(code);
+            }
+        }
+        if (stage != null && slot.isDone()) {
+            startStage();
+        }
+        return isDone() && (parts == null || parts.advance());
+    }
+
+    private boolean isDone() {
+        return slot == null || slot.isDone();
+    }
+
+    /**
+     * Starts the stage that follows, in the same slot. Where the stack ends before the start, the next check starts it.
+     */
+    private void startStage() {
+        try {
+            stage.next(slot);
+            stage = null;
+            state = State.FOLLOWED;
+        } catch (MessageException e) {
+            end();
+            throw e;
+        }
+    }
+
+    /** Ends the operation by an exception. */
+    private void fail(int code) {
+        MessageException own = arrival == null ? null : arrival.failure(slot, code);
+        String truncated = arrival != null && Mpi.isTruncation(code) ? arrival.truncated(slot) : null;
+        end();
+        if (own != null) {
+            throw own;
+        } else if (truncated != null) {
+            throw Check.failure(call + ": " + truncated + " (" + Check.firstWords(code) + ")", null, code);
+        }
+        Check.code(call, code);
+    }
+
+    /** The exception for a dropped message, after it has arrived. */
+    private MessageException refused() {
+        Error why = refusal;
+        end();
+        return Check.failure(ObjectCodec.noMemory(call, refusedLength, why), why);
+    }
+
+    /** Returns the exception to throw, unless the communicator's error handler ends the job. */
+    final MessageException unlessFatal(MessageException e) {
+        return communicator == null ? e : communicator.raised(e);
+    }
+
+    /** Like {@link #unlessFatal}. Strict mode compares the calls of all ranks first, and so may wait. */
+    private MessageException raised(MessageException e) {
+        return unlessFatal(Strict.IS_ON ? CollectiveCheck.explained(this, e) : e);
+    }
+
+    /** Completes an operation that has ended: takes the arrived data, and releases the memory. */
+    protected final Outcome complete() {
+        synchronized (this) {
+            if (state == State.FINISHED) {
+                Outcome outcome = finished;
+                finished = null;
+                state = State.NONE;
+                return outcome;
+            } else if (state == State.NONE || state == State.CLAIMED) {
+                return newOutcome();
+            }
+            state = State.CLAIMED; // only one thread takes the arrived data
+        }
+        Outcome outcome = newOutcome();
+        Arrival take = arrival;
+        try {
+            if (slot != null) {
+                outcome.of(slot);
+            }
+            if (parts != null) {
+                parts.check();
+            }
+            if (take != null && !outcome.wasCancelled()) {
+                take.take(outcome);
+            }
+        } finally {
+            end();
+        }
+        return outcome;
+    }
+
+    /** Completes the operation, and keeps its outcome. */
+    private void finish() {
+        Outcome outcome = complete();
+        finished = outcome;
+        state = State.FINISHED;
+    }
+
+    /** Releases the memory and the slot of the operation. */
+    final synchronized void end() {
+        if (isPending) {
+            PendingOperations.remove(this);
+            isPending = false;
+        }
+        if (slot != null) {
+            slot.release();
+            slot = null;
+        }
+        for (Memory each : memory) {
+            each.release();
+        }
+        state = State.NONE;
+        memory = null;
+        buf = null;
+        arrival = null;
+        stage = null;
+        parts = null;
+        refusal = null;
+    }
+
+    /**
+     * If the operation has ended, releases its memory before the program completes it. Objects are read by the thread
+     * that completes it.
+     */
+    final synchronized void settle() {
+        try {
+            if (state == State.CLAIMED || !advance()) {
+                return;
+            } else if (state == State.FOLLOWED) {
+                PendingOperations.remove(this);
+            } else {
+                finish();
+            }
+        } catch (MessageException e) {
+            keepFailure(e);
+        }
     }
 
     final void checkNotPromised(String call) {
@@ -90,15 +420,18 @@ public non-sealed class Operation extends OperationCourse {
         }
         Check.running(call);
         try {
-            return looked();
+            return outcomeIfEnded();
         } catch (MessageException e) {
             throw raised(e);
         }
     }
 
-    /** Like {@link #unlessFatal}. Strict mode compares the calls of all ranks first, and so may wait. */
-    private MessageException raised(MessageException e) {
-        return unlessFatal(Strict.IS_ON ? CollectiveCheck.explained(this, e) : e);
+    private synchronized Outcome outcomeIfEnded() {
+        if (!advance()) {
+            return null;
+        }
+        finish();
+        return finished;
     }
 
     /** Lets the operation go on without an owner. */
@@ -115,8 +448,13 @@ public non-sealed class Operation extends OperationCourse {
     /** Asks MPI to cancel the operation, which must still be completed. */
     protected final void cancel(String call) {
         Check.running(call);
-        if (owner != Owner.NOBODY) {
-            cancelStarted(call);
+        if (owner == Owner.NOBODY) {
+            return;
+        }
+        synchronized (this) {
+            if (state == State.STARTED && !slot.isDone()) {
+                Check.code(call, Mpi.cancel(slot));
+            }
         }
     }
 

@@ -2,10 +2,55 @@ package org.rmi4mpi.message;
 
 import java.util.Arrays;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.MessageException;
 
-/** Waits and tests for several operations. Stateless. */
+/** Starts operations for the rooms above; waits and tests for several operations. Stateless. */
 public final class Operations {
     private Operations() {}
+
+    /** The call of MPI that starts an operation in a slot. */
+    @FunctionalInterface
+    public interface Start {
+        /** Returns MPI's code. */
+        int start(RequestSlot slot);
+    }
+
+    /** Starts an operation. */
+    public static void start(Operation operation, InFlight given, Start start) {
+        RequestSlot slot = operation.begin(given);
+        operation.started(start.start(slot));
+    }
+
+    /** Starts an operation that consists only of parts. */
+    public static void startParts(Operation operation, InFlight given, Parts parts) {
+        operation.startParts(given, parts);
+    }
+
+    /** Marks an operation that was complete at its start. */
+    public static void finish(Operation operation) {
+        operation.finished();
+    }
+
+    /** Returns when the operation is complete. */
+    public static void await(Operation operation, String call) {
+        operation.await(call);
+    }
+
+    /** Completes the operation, and returns true, if it has ended. */
+    public static boolean tryComplete(Operation operation) {
+        if (!operation.advance()) {
+            return false;
+        }
+        operation.complete();
+        return true;
+    }
+
+    /** The bytes of the message, or of another transfer. */
+    public static long bytes(Outcome outcome) {
+        return outcome.bytes();
+    }
 
     /** @throws MessageException where one of the operations has become a future */
     public static void check(String call, Operation[] operations) {
@@ -31,14 +76,14 @@ public final class Operations {
     /** Index of an operation that can be completed now; UNDEFINED where there is none. */
     public static int firstDone(Operation[] operations) {
         for (int i = 0; i < operations.length; i++) {
-            if (operations[i].isActive() && hasEnded(operations[i])) {
+            if (operations[i].isActive() && advance(operations[i])) {
                 return i;
             }
         }
         return Constants.UNDEFINED;
     }
 
-    private static boolean hasEnded(Operation operation) {
+    private static boolean advance(Operation operation) {
         try {
             return operation.advance();
         } catch (MessageException e) {
@@ -119,7 +164,7 @@ public final class Operations {
         int found = 0;
         for (int i = 0; i < operations.length; i++) {
             try {
-                if (operations[i].isActive() && hasEnded(operations[i])) {
+                if (operations[i].isActive() && advance(operations[i])) {
                     @SuppressWarnings("unchecked") // made by the same face
                     T outcome = (T) completed(operations, i);
                     into[found++] = outcome;
@@ -128,7 +173,7 @@ public final class Operations {
                 if (found == 0) {
                     throw e;
                 }
-                operations[i].fail(e);
+                operations[i].keepFailure(e);
             }
         }
         return Arrays.copyOf(into, found);

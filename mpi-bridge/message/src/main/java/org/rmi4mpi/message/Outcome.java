@@ -1,6 +1,9 @@
 package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.Layout;
 
 /** Source, tag and length of a message that was received or found. Owned by the thread that gets it. */
 public class Outcome {
@@ -89,10 +92,8 @@ public class Outcome {
         Check.datatype("Get_elements", "datatype", layout);
         if (layout.isObject()) {
             return objects(layout);
-        } else if (layout.size() == 0) { // MPI 3.1, 3.2.5
-            return bytes == 0 ? 0 : Constants.UNDEFINED;
         }
-        return bytes % layout.item().wireBytes() == 0 ? layout.elementsOf(bytes) : Constants.UNDEFINED;
+        return layout.elementsIn(bytes);
     }
 
     /**
@@ -100,13 +101,8 @@ public class Outcome {
      * number.
      */
     protected final long basicElements(Layout layout) {
-        long elements = elements(layout);
-        Layout.Item item = layout.item();
-        if (elements == Constants.UNDEFINED && item.members() != null && layout.size() > 0) {
-            int rest = item.members().basicsOf((int) (bytes % item.wireBytes()));
-            return rest < 0 ? Constants.UNDEFINED : bytes / item.wireBytes() * item.basics() + rest;
-        }
-        return elements == Constants.UNDEFINED ? elements : elements / item.elements() * item.basics();
+        Check.datatype("Get_elements", "datatype", layout);
+        return layout.isObject() ? objects(layout) : layout.basicElementsIn(bytes);
     }
 
     /** Sets the number of basic elements of a layout in the message. */
@@ -114,9 +110,9 @@ public class Outcome {
         Check.datatype("setElements", "datatype", layout);
         Check.argument("setElements", !layout.isObject(), "datatype", layout, "one of a primitive base type");
         Check.argument("setElements", elements >= 0, "count", elements, "0 or more");
-        long most = Long.MAX_VALUE / layout.item().wireBytes();
+        long most = layout.mostBasicElements();
         Check.argument("setElements", elements <= most, "count", elements, "at most " + most);
-        bytes = layout.size() == 0 ? 0 : layout.item().wireBytesOf(elements);
+        bytes = layout.wireBytesOf(elements);
     }
 
     private int objects(Layout layout) {

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.rmi4mpi.bridge.Leftovers;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Constants;
 
 /** Keeps operations reachable, with their memory, while MPI has them. Any thread adds and removes. */
 public final class PendingOperations {
@@ -65,12 +66,14 @@ public final class PendingOperations {
     /**
      * For the end of the job: the operations that have neither ended nor been freed, and a message on MPI_COMM_WORLD
      * that waits.
+     *
+     * @param others what else has not ended
      */
-    public static Leftovers leftovers() {
+    public static Leftovers leftovers(List<String> others) {
         PENDING.forEach(Operation::settle);
         List<String> calls = Stream.concat(
                 PENDING.stream().filter(operation -> !operation.isFreed()).map(Operation::call),
-                Files.openNames().stream().map(name -> "the use of file " + name + " (close it)"))
+                others.stream())
                 .distinct()
                 .sorted()
                 .toList();

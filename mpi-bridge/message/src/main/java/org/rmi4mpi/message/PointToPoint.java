@@ -3,9 +3,13 @@ package org.rmi4mpi.message;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.ThreadMemory;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.MessageException;
+import org.rmi4mpi.message.data.ObjectCodec;
+import org.rmi4mpi.message.data.Span;
 
 /**
  * Blocking and nonblocking sends and receives. The short paths for small messages allocate nothing on the heap.
@@ -49,7 +53,8 @@ public final class PointToPoint {
         if (code == Mpi.SUCCESS && slot.isDone()) {
             staged.release();
         } else {
-            goOn(comm, span.call(), staged.buf(), null, staged.memory(), staged.copy(), own, code, new Outcome());
+            Memory[] owned = StagedSpan.owned(staged.memory(), staged.copy(), own);
+            await(new InFlight(comm, span.call(), staged.buf(), null, owned), own, code, new Outcome());
         }
     }
 
@@ -59,16 +64,12 @@ public final class PointToPoint {
     }
 
     /**
-     * Waits for an operation that had not ended at its start. It takes over the memory that the thread has lent. It
-     * does not get the staged span itself, so that the compiler need not allocate it on the heap where the operation
+     * Waits for an operation that had not ended at its start. It takes over the slot that the thread has lent. It does
+     * not get the staged span of the caller, so that the compiler need not allocate it on the heap where the operation
      * has ended.
      */
-    private static void goOn(Communicator comm, String call, Object buf, StagedSpan arriving, Memory memory,
-            NativeBuffer copy, ThreadMemory own, int code, Outcome into) {
-        Memory[] owned = StagedSpan.owned(memory, copy, own);
-        Operation operation = new Awaited(into).adopt(comm, call, buf, arriving, own.takeSlot(), owned);
-        operation.started(code);
-        operation.await(call);
+    private static void await(InFlight given, ThreadMemory own, int code, Outcome into) {
+        new Awaited(into).adopt(given, own.takeSlot()).started(code).await(given.call());
     }
 
     /** Returns the outcome when the message has come. */
@@ -88,7 +89,8 @@ public final class PointToPoint {
         }
         if (code != Mpi.SUCCESS || !slot.isDone()) {
             StagedSpan later = new StagedSpan(span.again(), staged.address(), staged.memory(), staged.copy());
-            goOn(comm, span.call(), staged.buf(), later, staged.memory(), staged.copy(), own, code, into);
+            Memory[] owned = StagedSpan.owned(staged.memory(), staged.copy(), own);
+            await(new InFlight(comm, span.call(), staged.buf(), later, owned), own, code, into);
             return into;
         }
         into.of(slot);
@@ -114,7 +116,7 @@ public final class PointToPoint {
             return sendObjects(operation, comm, mode, span, ObjectCodec.write(span), dest, tag);
         }
         StagedSpan staged = StagedSpan.leaving(span);
-        RequestSlot slot = operation.begin(comm, span.call(), staged.buf(), null, staged.owned());
+        RequestSlot slot = operation.begin(new InFlight(comm, span.call(), staged.buf(), null, staged.owned()));
         int code = mode.start(staged.address(), staged.items(), staged.type(), dest, tag, comm.handle(), slot);
         stir(comm, dest);
         operation.started(code);
@@ -181,11 +183,11 @@ public final class PointToPoint {
             return ObjectMessages.receive(operation, span, source, tag, comm, before);
         } else if (before != null) {
             StagedSpan staged = new StagedSpan(span, before.memory().address(), before.memory(), before.memory());
-            return operation.adopt(comm, span.call(), span.buf(), staged, before.slot(), before.memory())
+            return operation.adopt(new InFlight(comm, span.call(), span.buf(), staged, before.memory()), before.slot())
                     .started(Mpi.SUCCESS);
         }
         StagedSpan staged = StagedSpan.entering(span);
-        RequestSlot slot = operation.begin(comm, span.call(), staged.buf(), staged, staged.owned());
+        RequestSlot slot = operation.begin(new InFlight(comm, span.call(), staged.buf(), staged, staged.owned()));
         return operation.started(
                 Mpi.irecv(staged.address(), staged.items(), staged.type(), source, tag, comm.handle(), slot));
     }

@@ -3,6 +3,8 @@ package org.rmi4mpi.message;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
 
 /** Looks for messages that have yet to be received. Stateless. */
 public final class Probes {

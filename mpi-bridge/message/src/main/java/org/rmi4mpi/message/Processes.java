@@ -6,6 +6,9 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.MpiProcesses;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.MessageException;
 
 /**
  * Processes that join the job while it runs. A communicator of two groups has the new processes and the caller's group.

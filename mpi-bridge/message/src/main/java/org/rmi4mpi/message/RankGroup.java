@@ -3,6 +3,9 @@ package org.rmi4mpi.message;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.MessageException;
 
 /**
  * An ordered set of ranks of MPI_COMM_WORLD. Immutable.

@@ -9,6 +9,8 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
 
 /**
  * Strict mode: the places where messages were sent, and the messages that were not received when all ranks have reached

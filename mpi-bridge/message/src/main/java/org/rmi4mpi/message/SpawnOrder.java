@@ -3,6 +3,8 @@ package org.rmi4mpi.message;
 import java.util.Arrays;
 import org.rmi4mpi.bridge.MpiProcesses;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.MessageException;
 
 /**
  * The processes that the root of a spawn starts.

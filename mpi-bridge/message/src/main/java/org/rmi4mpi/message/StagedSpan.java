@@ -4,9 +4,14 @@ import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.ThreadMemory;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.ErrorClasses;
+import org.rmi4mpi.message.data.MessageException;
+import org.rmi4mpi.message.data.Span;
 
 /** The memory of one side of an operation: a copy of the program's elements, or the program's own memory. */
-final class StagedSpan implements Arrival {
+public final class StagedSpan implements Arrival {
     private static final Memory[] NONE = {};
 
     private final Span span;
@@ -24,12 +29,12 @@ final class StagedSpan implements Arrival {
     }
 
     /** Copies the elements to send, unless they are in a direct buffer. */
-    static StagedSpan outgoing(Span span) {
+    public static StagedSpan outgoing(Span span) {
         return room(span.check()).packed();
     }
 
     /** Prepares room for the elements to receive. */
-    static StagedSpan incoming(Span span) {
+    public static StagedSpan incoming(Span span) {
         return room(span.check());
     }
 
@@ -42,16 +47,16 @@ final class StagedSpan implements Arrival {
     }
 
     /**
-     * As {@link #outgoing}, but a large array is not copied, and must not change until the operation has ended. It is
+     * Like {@link #outgoing}, but a large array is not copied, and must not change until the operation has ended. It is
      * also used to receive, where an operation does not tell how many elements it receives: the elements that do not
      * arrive stay as they are.
      */
-    static StagedSpan leaving(Span span) {
+    public static StagedSpan leaving(Span span) {
         return inPlace(span.check()).packed();
     }
 
     /** Like {@link #incoming}, but a large array is not copied. */
-    static StagedSpan entering(Span span) {
+    public static StagedSpan entering(Span span) {
         return inPlace(span.check());
     }
 
@@ -85,26 +90,26 @@ final class StagedSpan implements Arrival {
         return this;
     }
 
-    long address() {
+    public long address() {
         return address;
     }
 
     /** The number of items to send or to receive. */
-    int items() {
+    public int items() {
         return span.layout().items(span.elements());
     }
 
-    long type() {
+    public long type() {
         return span.layout().handle();
     }
 
     /** The program's buffer, which is kept reachable while MPI uses the memory. */
-    Object buf() {
+    public Object buf() {
         return span.buf();
     }
 
     /** The memory that the operation owns, in an array of length 0 or 1. */
-    Memory[] owned() {
+    public Memory[] owned() {
         return memory == null ? NONE : new Memory[] {memory};
     }
 
@@ -128,14 +133,14 @@ final class StagedSpan implements Arrival {
     }
 
     /** Releases the memory where no operation owns it. */
-    void release() {
+    public void release() {
         if (memory != null) {
             memory.release();
         }
     }
 
     /** @throws MessageException where the program's buffer is read-only */
-    StagedSpan writable() {
+    public StagedSpan writable() {
         span.writable();
         return this;
     }
@@ -175,13 +180,29 @@ final class StagedSpan implements Arrival {
                 + Check.at("receive with room for all of it; Probe tells its length. The message is lost");
     }
 
+    /**
+     * Fills the outcome of a transfer without a message, such as the access to a file.
+     *
+     * @param arrives whether to take the elements to the program's buffer
+     */
+    public void end(Outcome outcome, long bytes, boolean arrives) {
+        outcome.source = Constants.ANY_SOURCE;
+        outcome.tag = Constants.ANY_TAG;
+        outcome.ofBytes(Math.max(0, Math.min(bytes, span.wireBytes())));
+        if (arrives) {
+            take(outcome);
+        } else {
+            outcome.count = outcome.copies(span.layout());
+        }
+    }
+
     /** Takes all elements of a collective operation to the program's buffer. */
-    void arrived() {
+    public void arrived() {
         arrived(span.elements());
     }
 
     /** Takes the first elements to the program's buffer. */
-    void arrived(long elements) {
+    public void arrived(long elements) {
         if (copy != null) {
             span.unpack(copy.bytes(), (int) elements);
         }

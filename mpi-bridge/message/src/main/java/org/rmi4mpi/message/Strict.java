@@ -9,7 +9,7 @@ import org.rmi4mpi.bridge.Job;
  */
 public final class Strict {
     /** A constant, so that compiled code does not test it. */
-    static final boolean IS_ON = !System.getProperty(Job.STRICT_PROPERTY, "0").trim().equals("0");
+    public static final boolean IS_ON = !System.getProperty(Job.STRICT_PROPERTY, "0").trim().equals("0");
 
     static final String PREFIX = "rmi4mpi: strict mode: ";
 
@@ -21,6 +21,15 @@ public final class Strict {
             CollectiveCheck.watch(Communicator.WORLD);
             Job.atEnd(Strict::end);
         }
+    }
+
+    /**
+     * Compares a collective call with those of the other ranks.
+     *
+     * @param operation null for a call that returns when it has ended
+     */
+    public static void compare(Communicator comm, CollectiveCall own, Operation operation) {
+        CollectiveCheck.check(comm, own, operation);
     }
 
     /** The checks at the end of the job; collective over all Java ranks. */

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.message.data.Check;
 
 /** Texts and lists of addresses in native memory, for one call of MPI. Owned by the call. */
 final class Texts implements AutoCloseable {
@@ -30,13 +31,11 @@ final class Texts implements AutoCloseable {
 
     /** Copies a list of addresses. Returns its address. */
     long addresses(long... addresses) {
-        NativeBuffer buffer = NativeBuffer.acquire(Math.max(1, addresses.length) * Long.BYTES);
-        buffer.bytes().asLongBuffer().put(0, addresses);
-        return keep(buffer);
+        return keep(NativeBuffer.of(addresses));
     }
 
     long ints(int[] values) {
-        return keep(Pieces.ints(values));
+        return keep(NativeBuffer.of(values));
     }
 
     private long keep(NativeBuffer buffer) {

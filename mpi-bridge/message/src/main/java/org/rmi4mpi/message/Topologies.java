@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.rmi4mpi.bridge.MpiCommunicators;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Constants;
 
 /**
  * Makes communicators with a topology. MPI knows the topology too, for the neighbourhood collectives. Ranks keep their
@@ -23,8 +25,8 @@ public final class Topologies {
             return CommunicatorMaker.split(comm, call, comm.rank() < nodes ? 0 : Constants.UNDEFINED, comm.rank(),
                     maker);
         }
-        NativeBuffer nativeDims = Pieces.ints(dims);
-        NativeBuffer nativePeriods = Pieces.ints(toInts(grid.periods()));
+        NativeBuffer nativeDims = NativeBuffer.of(dims);
+        NativeBuffer nativePeriods = NativeBuffer.of(toInts(grid.periods()));
         try {
             return CommunicatorMaker.make(comm, call, slot -> MpiCommunicators.cartCreate(
                     comm.handle(), dims.length, nativeDims.address(), nativePeriods.address(), slot), maker);
@@ -59,7 +61,7 @@ public final class Topologies {
         if (part.dims().length == 0) {
             return CommunicatorMaker.split(comm, call, comm.rank(), 0, maker);
         }
-        NativeBuffer flags = Pieces.ints(toInts(Arrays.copyOf(remains, dims)));
+        NativeBuffer flags = NativeBuffer.of(toInts(Arrays.copyOf(remains, dims)));
         try {
             return CommunicatorMaker.make(comm, call,
                     slot -> MpiCommunicators.cartSub(comm.handle(), flags.address(), slot),
@@ -79,8 +81,8 @@ public final class Topologies {
         if (index.length == 0) {
             return CommunicatorMaker.split(comm, call, Constants.UNDEFINED, 0, maker);
         }
-        NativeBuffer nativeIndex = Pieces.ints(index);
-        NativeBuffer nativeEdges = Pieces.ints(edges);
+        NativeBuffer nativeIndex = NativeBuffer.of(index);
+        NativeBuffer nativeEdges = NativeBuffer.of(edges);
         try {
             return CommunicatorMaker.make(comm, call, slot -> MpiCommunicators.graphCreate(
                     comm.handle(), index.length, nativeIndex.address(), nativeEdges.address(), slot), maker);
@@ -184,7 +186,7 @@ public final class Topologies {
         private final List<NativeBuffer> all = new ArrayList<>();
 
         long address(int[] values) {
-            NativeBuffer memory = Pieces.ints(values);
+            NativeBuffer memory = NativeBuffer.of(values);
             all.add(memory);
             return memory.address();
         }

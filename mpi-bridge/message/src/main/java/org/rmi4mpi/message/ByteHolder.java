@@ -1,8 +1,0 @@
-package org.rmi4mpi.message;
-
-import java.nio.ByteBuffer;
-
-/** A buffer of a face's own class. Calls send and receive its bytes. */
-public interface ByteHolder {
-    ByteBuffer bytes();
-}
