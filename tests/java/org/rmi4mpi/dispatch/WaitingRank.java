@@ -32,7 +32,10 @@ final class WaitingRank {
 
     WaitingRank() {
         PipelinedCalls pipelined = new PipelinedCalls(ranks.get(0), rankBell);
-        inbox = new Inbox(ranks.get(0), rankBell, calls, pipelined, new Troubles(0), probe);
+        Troubles troubles = new Troubles(0);
+        Backlog backlog = new Backlog(ranks.get(0), pipelined, new RoomWaits(),
+                ranks.get(0)::send);
+        inbox = new Inbox(ranks.get(0), rankBell, calls, pipelined, backlog, troubles, probe);
         WaitPolicy policy = new WaitPolicy(POLLS, false, 1_000_000);
         Cores cores = new Cores(false, this::tick);
         replies = new ReplyWaits(inbox, lead, rankBell, cores, policy, this::tick, probe);

@@ -3,6 +3,7 @@ package org.rmi4mpi.dispatch;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
@@ -39,6 +40,7 @@ public final class CrewThread extends Thread {
 
     /** Whether another thread has taken the lead from this one, because its method took long. */
     private volatile boolean leadWasTaken;
+    private final AtomicInteger unsent = new AtomicInteger();
     /** Whether this thread sleeps on the bell until a reply or mail comes. */
     private volatile boolean sleepsByBell;
     /** Whether this thread polls for the reply of a call that its method makes, so that it finds each request itself. */
@@ -96,6 +98,16 @@ public final class CrewThread extends Thread {
         if (Thread.currentThread() instanceof CrewThread member) {
             member.pollsInMethod = polls;
         }
+    }
+
+    /** The count of the current thread's requests that are in the {@link Backlog}; null if it is none of a crew. */
+    static AtomicInteger unsentRequests() {
+        return Thread.currentThread() instanceof CrewThread member ? member.unsent : null;
+    }
+
+    /** Whether requests of the current thread are in the {@link Backlog}, so that later ones have to follow them. */
+    static boolean hasUnsentRequests() {
+        return Thread.currentThread() instanceof CrewThread member && member.unsent.get() > 0;
     }
 
     /** Whether another thread has taken the lead from the current one since the last call of this method. */

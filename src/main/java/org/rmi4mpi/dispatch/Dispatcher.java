@@ -1,6 +1,7 @@
 package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
@@ -21,12 +22,17 @@ import org.rmi4mpi.wire.FrameKind;
  * Crew}. Used by any thread.
  */
 public final class Dispatcher implements Progress {
+    /** The number of a frame that the flow-control window does not hold back. */
+    private static final long NEEDS_NO_ROOM = 0;
+
     private final Transport transport;
     private final Probe probe;
     private final Troubles troubles;
     private final RankBell bell;
     private final PendingCalls calls = new PendingCalls();
     private final PipelinedCalls pipelined;
+    private final RoomWaits roomWaits = new RoomWaits();
+    private final Backlog backlog;
     private final Inbox inbox;
     private final ReplyWaits replies;
     private final MessageWaits messages;
@@ -46,12 +52,13 @@ public final class Dispatcher implements Progress {
         bell = transport.bell();
         pipelined = new PipelinedCalls(transport, bell);
         Lead lead = new Lead(bell);
-        inbox = new Inbox(transport, bell, calls, pipelined, troubles, probe);
+        backlog = new Backlog(transport, pipelined, roomWaits, this::sendAndRing);
+        inbox = new Inbox(transport, bell, calls, pipelined, backlog, troubles, probe);
         Cores cores = new Cores(policy.sharesCores(), System::nanoTime);
         replies = new ReplyWaits(inbox, lead, bell, cores, policy, System::nanoTime, probe);
         messages = new MessageWaits(inbox, lead, bell, cores, policy, System::nanoTime, probe);
         crew = new Crew(transport.rank(), inbox, bell, lead, cores, policy, runners, messages::stir, troubles, probe);
-        watchdogs = new Watchdogs(transport, inbox, calls, troubles);
+        watchdogs = new Watchdogs(transport, inbox, calls, roomWaits, troubles);
         quiescence = new Quiescence(this, transport, pipelined, inbox, crew);
     }
 
@@ -91,7 +98,11 @@ public final class Dispatcher implements Progress {
         checkRunning(rank);
         probe.sent(request.bytes().position());
         probe.callBegins(call);
-        transport.send(rank, request);
+        if (CrewThread.hasUnsentRequests()) {
+            backlog.add(rank, request, NEEDS_NO_ROOM, CrewThread.unsentRequests());
+        } else {
+            transport.send(rank, request);
+        }
     }
 
     /**
@@ -106,10 +117,12 @@ public final class Dispatcher implements Progress {
     }
 
     /**
-     * Sends a one-way or asynchronous request. Blocks while the flow-control window to the receiver is full.
+     * Sends a one-way or asynchronous request. While the flow-control window to the receiver is full, a thread of the
+     * program waits. A request of a method that runs for another rank is kept here instead, and leaves later.
      *
      * @param callId identifies the reply, which goes to a {@link CallRunner}; 0 if there is no reply
-     * @throws TransportException if the rank cannot be reached, or this rank's dispatcher has stopped
+     * @throws TransportException if the rank cannot be reached, this rank's dispatcher has stopped, or methods have made
+     *     more calls than can be kept
      */
     public void sendPipelined(int rank, Frame request, long callId) {
         FrameHeader.putCallId(request.bytes(), callId);
@@ -118,10 +131,17 @@ public final class Dispatcher implements Progress {
         long before = pipelined.reserve(rank, length);
         boolean done = false;
         try {
-            if (!pipelined.hasRoom(rank, before)) {
-                awaitRoom(rank, before);
+            AtomicInteger unsent = CrewThread.unsentRequests();
+            boolean hasRoom = pipelined.hasRoom(rank, before);
+            if (unsent != null && (!hasRoom || unsent.get() > 0)) {
+                checkRunning(rank);
+                backlog.add(rank, request, before, unsent);
+            } else {
+                if (!hasRoom) {
+                    awaitRoom(rank, before);
+                }
+                sendAndRing(rank, request);
             }
-            sendAndRing(rank, request);
             done = true;
         } finally {
             if (!done) {
@@ -131,28 +151,37 @@ public final class Dispatcher implements Progress {
     }
 
     private void awaitRoom(int rank, long before) {
-        Object waiting = watchdogs.waitsForRoom(rank);
+        RoomWaits.Wait wait = roomWaits.begin(rank);
         try {
-            CrewThread.stepDown();
             replies.pollAndSleepUntil(() -> pipelined.hasRoom(rank, before) || stopped);
         } finally {
-            watchdogs.hasRoom(waiting);
+            roomWaits.end(wait);
         }
     }
 
     /** Tells the called rank that the reply is no longer needed, so that the method may stop. */
     public void cancel(int rank, long callId) {
         try {
-            sendShort(rank, FrameKind.CANCEL, callId);
+            Frame frame = shortFrame(FrameKind.CANCEL, callId);
+            if (CrewThread.hasUnsentRequests()) {
+                backlog.add(rank, frame, NEEDS_NO_ROOM, CrewThread.unsentRequests()); // Behind the request itself.
+                frame.release();
+            } else {
+                sendAndRing(rank, frame);
+            }
         } catch (TransportException e) {
             // The rank cannot be reached, so no reply will come.
         }
     }
 
     void sendShort(int rank, byte kind, long number) {
+        sendAndRing(rank, shortFrame(kind, number));
+    }
+
+    private Frame shortFrame(byte kind, long number) {
         Frame frame = transport.acquire(CountFrame.LENGTH);
         CountFrame.put(frame.bytes(), kind, number);
-        sendAndRing(rank, frame);
+        return frame;
     }
 
     /** Sends a reply. */
@@ -431,6 +460,7 @@ public final class Dispatcher implements Progress {
         watchdogs.stop();
         calls.fail(closed("wait any longer"), bell);
         crew.stop();
+        backlog.close();
         inbox.close();
     }
 

@@ -17,6 +17,7 @@ final class FrameRouter implements FrameHandler {
     private final PendingCalls calls;
     private final RequestQueue requests;
     private final PipelinedCalls pipelined;
+    private final Backlog backlog;
     private final RankBell bell;
     private final Troubles troubles;
     private final Probe probe;
@@ -27,11 +28,13 @@ final class FrameRouter implements FrameHandler {
     /** The pending call of the polling thread; null for none. */
     PendingCall polling;
 
-    FrameRouter(PendingCalls calls, RequestQueue requests, PipelinedCalls pipelined, RankBell bell, Troubles troubles,
+    FrameRouter(PendingCalls calls, RequestQueue requests, PipelinedCalls pipelined, Backlog backlog, RankBell bell,
+            Troubles troubles,
             Probe probe) {
         this.calls = calls;
         this.requests = requests;
         this.pipelined = pipelined;
+        this.backlog = backlog;
         this.bell = bell;
         this.troubles = troubles;
         this.probe = probe;
@@ -71,6 +74,7 @@ final class FrameRouter implements FrameHandler {
             case FrameKind.FLUSH, FrameKind.CANCEL, FrameKind.REFUSED -> requests.add(frame);
             case FrameKind.ACKNOWLEDGEMENT -> {
                 pipelined.acknowledgementArrived(frame);
+                backlog.roomHasCome();
                 frame.release();
             }
             case FrameKind.MAIL -> acceptMail(frame);

@@ -20,6 +20,7 @@ final class Inbox {
     private final Transport transport;
     private final RankBell bell;
     private final PipelinedCalls pipelined;
+    private final Backlog backlog;
     private final Troubles troubles;
     private final RequestQueue requests;
     private final FrameRouter router;
@@ -30,14 +31,15 @@ final class Inbox {
     /** Number of polls so far. Written under the poll lock. */
     private final AtomicLong polls = new AtomicLong();
 
-    Inbox(Transport transport, RankBell bell, PendingCalls calls, PipelinedCalls pipelined,
+    Inbox(Transport transport, RankBell bell, PendingCalls calls, PipelinedCalls pipelined, Backlog backlog,
             Troubles troubles, Probe probe) {
         this.transport = transport;
         this.bell = bell;
         this.pipelined = pipelined;
+        this.backlog = backlog;
         this.troubles = troubles;
         requests = new RequestQueue(transport, pipelined, probe);
-        router = new FrameRouter(calls, requests, pipelined, bell, troubles, probe);
+        router = new FrameRouter(calls, requests, pipelined, backlog, bell, troubles, probe);
     }
 
     void takeMailBy(MailHandler taker) {
@@ -69,7 +71,7 @@ final class Inbox {
 
     /** Whether an operation is in progress, apart from requests, that needs a poll for each of its parts. */
     boolean needsPolling() {
-        return !watched.isEmpty() || pipelined.holdsSome() || pipelined.owesAcknowledgements()
+        return !watched.isEmpty() || pipelined.holdsSome() || pipelined.owesAcknowledgements() || backlog.isDue()
                 || transport.needsPolling();
     }
 
@@ -106,6 +108,9 @@ final class Inbox {
             int found = transport.poll(router);
             if (pipelined.owesAcknowledgements()) {
                 pipelined.acknowledgeAll();
+            }
+            if (backlog.isDue()) {
+                backlog.sendDue();
             }
             if (!departures.isEmpty()) {
                 departures.poll();

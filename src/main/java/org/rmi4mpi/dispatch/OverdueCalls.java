@@ -12,8 +12,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -21,7 +19,7 @@ import java.util.function.Supplier;
  * Reports calls of this rank that have had no reply for a long time. A method is reported when its call passes the
  * limit, and again after 1, 2, 4 ... minutes. So a method that never returns is reported less and less often. A
  * separate thread checks the calls periodically. It depends on nothing that may have failed, and calls pay no cost. All
- * state belongs to that thread, except the calls that wait for room and the stop flag.
+ * state belongs to that thread, except the stop flag.
  */
 final class OverdueCalls {
     private static final long LONGEST_STEP_NS = TimeUnit.SECONDS.toNanos(1);
@@ -34,7 +32,7 @@ final class OverdueCalls {
     private final long stepNs;
     private final PendingCalls waiting;
     private final Supplier<? extends Collection<? extends PendingCall>> others;
-    private final Set<Overdue> withoutRoom = ConcurrentHashMap.newKeySet();
+    private final RoomWaits roomWaits;
     /**
      * Reports by the text of the awaited event. An entry is dropped if the method is not overdue when the next report
      * would be due.
@@ -47,6 +45,11 @@ final class OverdueCalls {
     private record Overdue(String awaited, int peer, long since) {
         static Overdue reply(PendingCall call, long since) {
             return new Overdue("the reply to " + call, call.peer(), since);
+        }
+
+        static Overdue room(RoomWaits.Wait wait) {
+            return new Overdue("room for a one-way or asynchronous call at rank " + wait.receiver, wait.receiver,
+                    wait.since);
         }
     }
 
@@ -73,15 +76,17 @@ final class OverdueCalls {
      * @param processes one entry per rank; empty if unknown
      * @param limitNs age at which a call is overdue
      * @param waiting the table of pending calls
+     * @param roomWaits waits for room at a receiver
      * @param others pending calls outside the table, which may have no waiting thread
      */
-    OverdueCalls(int rank, List<RankProcess> processes, long limitNs, PendingCalls waiting,
+    OverdueCalls(int rank, List<RankProcess> processes, long limitNs, PendingCalls waiting, RoomWaits roomWaits,
             Supplier<? extends Collection<? extends PendingCall>> others) {
         this.rank = rank;
         this.processes = processes;
         this.limitNs = limitNs;
         stepNs = Math.min(LONGEST_STEP_NS, limitNs / STEPS_IN_LIMIT);
         this.waiting = waiting;
+        this.roomWaits = roomWaits;
         this.others = others;
     }
 
@@ -93,17 +98,6 @@ final class OverdueCalls {
     void stop() {
         stopped = true;
         thread.interrupt();
-    }
-
-    /** Records that a one-way call waits for room at its receiver. Returns the token for {@link #hasRoom}. */
-    Object waitsForRoom(int peer) {
-        Overdue call = new Overdue("room for a one-way or asynchronous call at rank " + peer, peer, System.nanoTime());
-        withoutRoom.add(call);
-        return call;
-    }
-
-    void hasRoom(Object call) {
-        withoutRoom.remove(call);
     }
 
     private void watch() {
@@ -149,7 +143,8 @@ final class OverdueCalls {
     }
 
     private List<Overdue> pending(long now) {
-        List<Overdue> pending = new ArrayList<>(withoutRoom);
+        List<Overdue> pending = new ArrayList<>();
+        roomWaits.forEach(wait -> pending.add(Overdue.room(wait)));
         waiting.forEach(call -> {
             long since = call.waitsSince();
             if (since != 0) {

@@ -17,16 +17,18 @@ public final class Watchdogs {
     private final Transport transport;
     private final Inbox inbox;
     private final PendingCalls calls;
+    private final RoomWaits roomWaits;
     private final Troubles troubles;
     /** Null when overdue calls are not reported. */
     private OverdueCalls overdue;
     /** Null when this rank watches no other. */
     private Heartbeat heartbeat;
 
-    Watchdogs(Transport transport, Inbox inbox, PendingCalls calls, Troubles troubles) {
+    Watchdogs(Transport transport, Inbox inbox, PendingCalls calls, RoomWaits roomWaits, Troubles troubles) {
         this.transport = transport;
         this.inbox = inbox;
         this.calls = calls;
+        this.roomWaits = roomWaits;
         this.troubles = troubles;
     }
 
@@ -39,7 +41,7 @@ public final class Watchdogs {
      */
     public void tellOverdue(long limitNs, List<RankProcess> processes,
             Supplier<? extends Collection<? extends PendingCall>> others) {
-        overdue = new OverdueCalls(transport.rank(), processes, limitNs, calls, others);
+        overdue = new OverdueCalls(transport.rank(), processes, limitNs, calls, roomWaits, others);
     }
 
     /**
@@ -79,20 +81,6 @@ public final class Watchdogs {
         stopHeartbeat();
         if (overdue != null) {
             overdue.stop();
-        }
-    }
-
-    /**
-     * Records that a one-way or asynchronous call waits for room at its receiver. Returns the argument for {@link
-     * #hasRoom}.
-     */
-    Object waitsForRoom(int rank) {
-        return overdue == null ? null : overdue.waitsForRoom(rank);
-    }
-
-    void hasRoom(Object waiting) {
-        if (waiting != null) {
-            overdue.hasRoom(waiting);
         }
     }
 }

@@ -1,0 +1,203 @@
+package org.rmi4mpi.dispatch;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.Transport;
+import org.rmi4mpi.transport.TransportException;
+
+/**
+ * The requests that methods made while their receivers had no room for them: one queue for each receiver. A method that
+ * runs for another rank never waits for room, since that rank may wait for this one in turn. Only threads of the
+ * program do, which is how a flood is slowed down at its source.
+ *
+ * <p>A request is copied here, so that it takes no memory of the transport. What is here keeps its order, and leaves
+ * when the receiver acknowledges earlier requests. Used by any thread.
+ */
+final class Backlog {
+    /** The part of the heap that the requests may take: a quarter. */
+    private static final int PART_OF_HEAP = 4;
+    /** Heap of a request beside its bytes: an entry, and the header of an array. */
+    private static final int OVERHEAD = 64;
+
+    private final Transport transport;
+    private final PipelinedCalls window;
+    private final RoomWaits roomWaits;
+    private final Sender sender;
+    private final long limit;
+    private final AtomicReferenceArray<Queue> queues;
+    /** The queues that are not empty. */
+    private final Set<Queue> waiting = ConcurrentHashMap.newKeySet();
+    /** Heap that the requests take, in bytes. */
+    private final AtomicLong taken = new AtomicLong();
+    /** Whether the queues have to be looked at again, since a receiver may have room. */
+    private volatile boolean isDue;
+
+    /** Sends a frame, and wakes its receiver. */
+    @FunctionalInterface
+    interface Sender {
+        void send(int receiver, Frame frame);
+    }
+
+    /**
+     * @param number the number of the request for {@link PipelinedCalls#hasRoom}
+     * @param unsent the count of the thread that made it
+     */
+    private record Request(byte[] bytes, long number, AtomicInteger unsent) {
+        long heap() {
+            return bytes.length + OVERHEAD;
+        }
+    }
+
+    /** The requests to one receiver, guarded by the queue's monitor. */
+    private static final class Queue {
+        private final int receiver;
+        private final ArrayDeque<Request> requests = new ArrayDeque<>();
+        /** For the report of a wait that lasts; null while there is none. */
+        private RoomWaits.Wait wait;
+
+        Queue(int receiver) {
+            this.receiver = receiver;
+        }
+    }
+
+    Backlog(Transport transport, PipelinedCalls window, RoomWaits roomWaits, Sender sender) {
+        this.transport = transport;
+        this.window = window;
+        this.roomWaits = roomWaits;
+        this.sender = sender;
+        limit = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
+        queues = new AtomicReferenceArray<>(transport.size());
+    }
+
+    boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
+    /**
+     * Adds a copy of a request, and sends it at once if its receiver has room by now. The caller keeps the frame.
+     *
+     * @param number the number that {@link PipelinedCalls#reserve} has given it; 0 for a frame that needs no room
+     * @param unsent counts the requests of the calling thread that are here
+     * @throws TransportException if there is too much here already
+     */
+    void add(int receiver, Frame frame, long number, AtomicInteger unsent) {
+        ByteBuffer bytes = frame.bytes();
+        Request request = new Request(new byte[bytes.position()], number, unsent);
+        bytes.get(0, request.bytes());
+        if (taken.addAndGet(request.heap()) > limit) {
+            taken.addAndGet(-request.heap());
+            throw tooMuch(receiver);
+        }
+        unsent.incrementAndGet();
+        Queue queue = queue(receiver);
+        synchronized (queue) {
+            queue.requests.addLast(request);
+            if (waiting.add(queue)) {
+                queue.wait = roomWaits.begin(receiver);
+            }
+            sendWhatHasRoom(queue);
+        }
+    }
+
+    private TransportException tooMuch(int receiver) {
+        return new TransportException("the methods that run on rank " + transport.rank() + " have made more calls than"
+                + " other ranks take: requests of " + (taken.get() >> 20) + " MiB wait here for room, of at most "
+                + (limit >> 20) + " MiB, a quarter of the heap, and this one for rank " + receiver
+                + " finds no place: make fewer one-way and asynchronous calls in a method, let it wait for a reply now"
+                + " and then, or give the rank a larger heap (-Xmx)");
+    }
+
+    private Queue queue(int receiver) {
+        Queue found = queues.get(receiver);
+        if (found == null) {
+            queues.compareAndSet(receiver, null, new Queue(receiver));
+            found = queues.get(receiver);
+        }
+        return found;
+    }
+
+    /** A receiver has acknowledged requests. */
+    void roomHasCome() {
+        if (!waiting.isEmpty()) {
+            isDue = true;
+        }
+    }
+
+    /** Whether {@link #sendDue} may find requests that can leave. */
+    boolean isDue() {
+        return isDue;
+    }
+
+    /** Sends the requests whose receivers have room now. */
+    void sendDue() {
+        isDue = false;
+        for (Queue queue : waiting) {
+            synchronized (queue) {
+                sendWhatHasRoom(queue);
+            }
+        }
+    }
+
+    private void sendWhatHasRoom(Queue queue) {
+        int before = queue.requests.size();
+        sendUntilFull(queue);
+        if (queue.requests.size() < before) { // The rest begins to wait anew.
+            roomWaits.end(queue.wait);
+            queue.wait = queue.requests.isEmpty() ? null : roomWaits.begin(queue.receiver);
+        }
+        if (queue.requests.isEmpty()) {
+            waiting.remove(queue);
+        }
+    }
+
+    private void sendUntilFull(Queue queue) {
+        for (Request first = queue.requests.peek(); first != null
+                && window.hasRoom(queue.receiver, first.number()); first = queue.requests.peek()) {
+            if (!tryToSend(queue.receiver, first.bytes())) {
+                isDue = true;
+                return;
+            }
+            queue.requests.remove();
+            taken.addAndGet(-first.heap());
+            first.unsent().decrementAndGet();
+        }
+    }
+
+    /** Returns false if there is no memory for the frame now. */
+    private boolean tryToSend(int receiver, byte[] request) {
+        Frame frame = null;
+        try {
+            frame = transport.tryAcquire(null, request.length);
+            if (frame == null) {
+                return false;
+            }
+            frame.bytes().put(request);
+            sender.send(receiver, frame);
+            frame = null;
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
+        } finally {
+            if (frame != null) {
+                frame.release();
+            }
+        }
+    }
+
+    /** Drops all requests, since the rank ends. */
+    void close() {
+        for (Queue queue : waiting) {
+            synchronized (queue) {
+                queue.requests.clear();
+                roomWaits.end(queue.wait);
+                waiting.remove(queue);
+            }
+        }
+    }
+}
