@@ -1,5 +1,6 @@
 package org.rmi4mpi.bridge;
 
+import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.function.IntSupplier;
 
@@ -93,6 +94,27 @@ public final class Meetings {
         } finally {
             slot.release();
         }
+    }
+
+    /**
+     * Gives each rank the longs of all, in the order of the ranks. Every rank of the communicator calls this, with as many
+     * longs; all are Java ranks.
+     */
+    public static long[] allgather(long communicator, int ranks, long... own) {
+        RequestSlot slot = RequestSlot.acquire();
+        int bytes = Long.BYTES * own.length;
+        NativeBuffer memory = NativeBuffer.acquire((ranks + 1) * bytes);
+        LongBuffer longs = memory.bytes().asLongBuffer().put(own);
+        long type = Mpi.constant("MPI_BYTE");
+        Job.succeed("MPI_Iallgather", MpiCollectives.iallgather(memory.address(), bytes, type, memory.address() + bytes,
+                bytes, type, communicator, slot));
+        Job.stirAll(Job.javaRanks());
+        Job.await(slot);
+        long[] all = new long[ranks * own.length];
+        longs.get(all);
+        memory.release(); // not after a failure: MPI might still use it
+        slot.release();
+        return all;
     }
 
     /** Ranks of which at least one has not reached the barrier that this rank waits in; empty outside a barrier. */

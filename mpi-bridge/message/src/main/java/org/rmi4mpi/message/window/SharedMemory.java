@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NodeMemory;
 import org.rmi4mpi.message.Communicator;
@@ -38,8 +39,6 @@ final class SharedMemory {
     private static final int PAGE = 4096;
     /** The bytes of one write. */
     private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(16 * PAGE);
-    private static final int NO_RANK = Integer.MAX_VALUE;
-    private static final Layout INTS = Layout.of("ints", Element.INT, 1);
 
     private final Communicator comm;
     private final String call;
@@ -75,19 +74,21 @@ final class SharedMemory {
     boolean make(boolean showsAll) {
         boolean wasInterrupted = Thread.interrupted(); // an interrupted thread can neither write nor map
         try {
-            String own = "rmi4mpi-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".window";
-            byte[] told = ByteExchange.of(null, comm, call, null).bcast(() -> text(own), 0).get();
-            Path path = FOLDER.resolve(told == null ? own : new String(told, StandardCharsets.UTF_8));
-            // No rank maps before all have room, since a mapping takes room until it is collected.
+            long own = ThreadLocalRandom.current().nextLong();
+            long[] numbers = agree(own, () -> create(path(own)));
             // No rank writes before the name is gone. A file without a name ends with the job, even if the job is killed.
-            return agree(() -> create(path)) && agree(() -> open(path)) && agree(this::removeName) && agree(this::fill)
-                    && agree(() -> map(showsAll));
+            return numbers != null && agree(() -> open(path(numbers[1]))) && agree(this::removeName)
+                    && (agree(() -> fillAndMap(showsAll)) || giveUp());
         } finally {
             close();
             if (wasInterrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    private static Path path(long number) {
+        return FOLDER.resolve("rmi4mpi-" + Long.toHexString(number) + ".window");
     }
 
     /** The parts of the ranks. */
@@ -109,13 +110,6 @@ final class SharedMemory {
         }
     }
 
-    private boolean agree(Step step) {
-        String[] found = new String[1];
-        boolean isDone = agree(comm, call, step, found);
-        problem = isDone ? problem : found[0];
-        return isDone;
-    }
-
     interface Step {
         void run() throws IOException;
     }
@@ -124,28 +118,33 @@ final class SharedMemory {
      * Whether a step has succeeded at all ranks; collective. Otherwise the problem is that of the first rank that has
      * failed.
      */
-    static boolean agree(Communicator comm, String call, Step step, String[] problem) {
+    boolean agree(Step step) {
+        return agree(0, step) != null;
+    }
+
+    /** As {@link #agree(Step)}. Returns null, or for each rank a 0 and its number. */
+    private long[] agree(long number, Step step) {
         String own = "";
         try {
             step.run();
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             own = e.toString();
         }
-        int[] first = {NO_RANK};
-        Reductions.allreduce(null, comm, ints(new int[] {own.isEmpty() ? NO_RANK : comm.rank()}), ints(first),
-                Reduction.MIN);
-        if (first[0] == NO_RANK) {
-            return true;
+        long[] all = Meetings.allgather(comm.handle(), comm.size(), own.isEmpty() ? 0 : 1, number);
+        for (int i = 0; i < comm.size(); i++) {
+            if (all[2 * i] != 0) {
+                tell(i, own);
+                return null;
+            }
         }
-        String told = own;
-        byte[] text = ByteExchange.of(null, comm, call, null).bcast(() -> text(told), first[0]).get();
-        problem[0] = "rank " + first[0] + " cannot share memory: "
-                + (comm.rank() == first[0] ? told : new String(text, StandardCharsets.UTF_8));
-        return false;
+        return all;
     }
 
-    private static Span ints(int[] values) {
-        return new Span("Win", "failed ranks", values, 0, values.length, INTS);
+    /** Tells all ranks the problem of one of them. */
+    private void tell(int failed, String own) {
+        byte[] text = ByteExchange.of(null, comm, call, null).bcast(() -> text(own), failed).get();
+        problem = "rank " + failed + " cannot share memory: "
+                + (comm.rank() == failed ? own : new String(text, StandardCharsets.UTF_8));
     }
 
     private static byte[] text(String text) {
@@ -197,7 +196,7 @@ final class SharedMemory {
      * Each rank writes its own part before any rank uses it. This makes sure that there is room, since the JVM would
      * end without it, and places the pages near the rank.
      */
-    private void fill() throws IOException {
+    private void fillAndMap(boolean showsAll) throws IOException {
         for (int part = comm.rank(); part < sizes.length; part += comm.size()) {
             long start = start(part);
             long size = rounded(sizes[part]);
@@ -205,6 +204,17 @@ final class SharedMemory {
                 i += file.write(ZEROS.duplicate().limit((int) Math.min(ZEROS.capacity(), size - i)), start + i);
             }
         }
+        map(showsAll);
+    }
+
+    /** Gives back what a rank has written, since a mapping would keep it until the mapping is collected. */
+    private boolean giveUp() {
+        try {
+            file.truncate(0);
+        } catch (IOException e) {
+            problem += "; " + e;
+        }
+        return false;
     }
 
     /** A part that programs see is mapped alone, so that no datatype reaches beyond it. One mapping has the others. */

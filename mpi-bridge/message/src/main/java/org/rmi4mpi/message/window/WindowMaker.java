@@ -9,6 +9,7 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.UUID;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
@@ -27,12 +28,13 @@ import org.rmi4mpi.message.data.MessageException;
  * and each rank knows the sizes at the others. Stateless.
  */
 public final class WindowMaker {
-    private static final int HEADER = Long.BYTES + 4 * Integer.BYTES;
     private static final int WRONG = -1;
     private static final String CALL = "Win";
 
     /** Whether MPI has refused to make a window of ranks of this node. Then it is not asked again where it has refused all. */
     private static volatile boolean isRefused;
+
+    private static final int LONGS = 6;
 
     /** The kind of memory of a window. */
     public enum Kind {
@@ -53,11 +55,11 @@ public final class WindowMaker {
             return memory == null && kind != Kind.DYNAMIC;
         }
 
-        byte[] written() {
+        /** What the other ranks are told, {@link #LONGS} longs. The last one stands for the node. */
+        long[] told() {
             byte[] host = Job.host().getBytes(StandardCharsets.UTF_8);
-            ByteBuffer to = ByteBuffer.allocate(HEADER + host.length);
-            return to.putLong(bytes).putInt(unit).putInt(kind.ordinal()).putInt(isMade() ? 1 : 0)
-                    .putInt(isRefused ? 1 : 0).put(host).array();
+            return new long[] {bytes, unit, kind.ordinal(), isMade() ? 1 : 0, isRefused ? 1 : 0,
+                UUID.nameUUIDFromBytes(host).getMostSignificantBits()};
         }
     }
 
@@ -171,38 +173,38 @@ public final class WindowMaker {
     }
 
     private static Plan checked(Communicator comm, Kind kind, Buffer base, int size, int unit) {
-        MessageException[] wrong = new MessageException[1];
-        Part[] own = new Part[1];
+        MessageException wrong = null;
+        Part own;
         try {
-            own[0] = part(kind, base, size, unit);
+            own = part(kind, base, size, unit);
         } catch (MessageException e) {
-            wrong[0] = e;
-            own[0] = new Part(kind, WRONG, 1, null);
+            wrong = e;
+            own = new Part(kind, WRONG, 1, null);
         }
-        byte[][] all = ByteExchange.of(null, comm, CALL, null).allgather(() -> own[0].written()).get();
-        if (wrong[0] != null) {
-            throw wrong[0];
+        long[] all = Meetings.allgather(comm.handle(), comm.size(), own.told());
+        if (wrong != null) {
+            throw wrong;
         }
-        long[] sizes = new long[all.length];
-        int[] units = new int[all.length];
+        long[] sizes = new long[comm.size()];
+        int[] units = new int[comm.size()];
         boolean oneNode = true;
         int made = 0;
         int refused = 0;
-        for (int i = 0; i < all.length; i++) {
-            ByteBuffer part = ByteBuffer.wrap(all[i]);
-            sizes[i] = part.getLong();
-            units[i] = part.getInt();
+        LongBuffer told = LongBuffer.wrap(all);
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = told.get();
+            units[i] = (int) told.get();
             Check.argument(CALL, sizes[i] != WRONG, "size or dispUnit of rank " + i, "wrong",
                     "correct ones: see the exception at that rank");
-            Kind other = Kind.values()[part.getInt()];
-            Check.argument(CALL, other == own[0].kind, "kind of window at rank " + i, other, own[0].kind + " as here");
-            made += part.getInt();
-            refused += part.getInt();
-            oneNode &= Arrays.equals(all[i], HEADER, all[i].length, all[0], HEADER, all[0].length);
+            Kind other = Kind.values()[(int) told.get()];
+            Check.argument(CALL, other == own.kind, "kind of window at rank " + i, other, own.kind + " as here");
+            made += told.get();
+            refused += told.get();
+            oneNode &= told.get() == all[LONGS - 1];
         }
-        Check.argument(CALL, own[0].kind != Kind.SHARED || oneNode, "communicator", "one of several nodes",
+        Check.argument(CALL, own.kind != Kind.SHARED || oneNode, "communicator", "one of several nodes",
                 "one of a node, as splitType(MPI.COMM_TYPE_SHARED, ...) makes it, for shared memory");
-        return new Plan(own[0], sizes, units, oneNode, made, refused);
+        return new Plan(own, sizes, units, oneNode, made, refused);
     }
 
     private static Window make(Communicator comm, Plan plan, Hints hints) {
@@ -278,8 +280,6 @@ public final class WindowMaker {
         int size = comm.size();
         SharedMemory shared = new SharedMemory(comm, CALL, new long[size], NodeSynchroniser.bytes(size));
         NodeSynchroniser node = shared.make(false) ? new NodeSynchroniser(comm, shared, null) : null;
-        String[] problem = new String[1];
-        return node != null && SharedMemory.agree(comm, CALL, () -> node.tell(address), problem)
-                && SharedMemory.agree(comm, CALL, node::reach, problem) ? node : null;
+        return node != null && shared.agree(() -> node.tell(address)) && shared.agree(node::reach) ? node : null;
     }
 }
