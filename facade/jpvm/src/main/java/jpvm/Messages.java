@@ -3,7 +3,6 @@ package jpvm;
 import org.rmi4mpi.jpvm.mail.Endpoint;
 import org.rmi4mpi.jpvm.mail.Mail;
 import org.rmi4mpi.jpvm.mail.MailPattern;
-import org.rmi4mpi.jpvm.pack.TaskException;
 
 /** The messages of one environment: mail, as programs see it. Used by the task's threads. */
 final class Messages {
@@ -21,45 +20,25 @@ final class Messages {
         } else if (tid == null) {
             throw new jpvmException("pvm_send: the task id is null; tag " + tag);
         }
-        try {
-            endpoint.send(buffer.packing(), tid.getHost(), tid.getPort(), tag, buffer);
-        } catch (TaskException e) {
-            throw Requests.failure(e);
-        }
+        Requests.order(() -> endpoint.send(buffer.packing(), tid.getHost(), tid.getPort(), tag, buffer));
     }
 
     jpvmMessage receive(MailPattern pattern) throws jpvmException {
-        try {
-            return message(endpoint.receive(pattern, 0));
-        } catch (TaskException e) {
-            throw Requests.failure(e);
-        }
+        return message(Requests.ask(() -> endpoint.receive(pattern, 0)));
     }
 
     /** Returns null if none comes in time. */
     jpvmMessage receiveWithin(MailPattern pattern, long milliseconds) throws jpvmException {
-        try {
-            return message(endpoint.receiveWithin(pattern, milliseconds));
-        } catch (TaskException e) {
-            throw Requests.failure(e);
-        }
+        return message(Requests.ask(() -> endpoint.receiveWithin(pattern, milliseconds)));
     }
 
     /** Returns null if none has arrived. */
     jpvmMessage receiveNow(MailPattern pattern) throws jpvmException {
-        try {
-            return message(endpoint.receiveNow(pattern));
-        } catch (TaskException e) {
-            throw Requests.failure(e);
-        }
+        return message(Requests.ask(() -> endpoint.receiveNow(pattern)));
     }
 
     boolean probe(MailPattern pattern) throws jpvmException {
-        try {
-            return endpoint.hasMail(pattern);
-        } catch (TaskException e) {
-            throw Requests.failure(e);
-        }
+        return Requests.ask(() -> endpoint.hasMail(pattern));
     }
 
     /** Sends to one of several tasks. */
@@ -94,7 +73,8 @@ final class Messages {
             return null;
         }
         jpvmBuffer buffer = mail.original() instanceof jpvmBuffer same ? same : new jpvmBuffer(mail.open());
-        jpvmTaskId source = mail.source() == own.getPort() ? own : VirtualMachine.id(mail.source());
-        return new jpvmMessage(buffer, own, source, mail.tag());
+        int source = mail.envelope().source();
+        jpvmTaskId sender = source == own.getPort() ? own : VirtualMachine.id(source);
+        return new jpvmMessage(buffer, own, sender, mail.envelope().tag());
     }
 }

@@ -35,7 +35,7 @@ final class Console implements Runnable {
         try {
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                if (!goesOn(line.trim())) {
+                if (!execute(line.trim())) {
                     break;
                 }
                 out.flush();
@@ -48,7 +48,8 @@ final class Console implements Runnable {
         }
     }
 
-    private boolean goesOn(String line) {
+    /** Returns false if the console ends after this command. */
+    private boolean execute(String line) {
         if (line.isEmpty() || line.startsWith("#")) {
             return true;
         }

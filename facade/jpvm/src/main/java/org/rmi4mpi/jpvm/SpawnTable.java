@@ -77,7 +77,7 @@ final class SpawnTable implements PostOffice.SpawnListener {
     }
 
     /** Records that one task could not be started. */
-    synchronized void notStarted(Spawning spawning, int onRank) {
+    synchronized void recordRefusal(Spawning spawning, int onRank) {
         spawning.expected--;
         living[onRank]--;
     }

@@ -46,11 +46,10 @@ public final class Spawner {
         try {
             for (int i = 0; i < count; i++) {
                 int home = table.place(allowed);
-                String refused =
-                        ask(home, new SpawnOrder(name, args, parent.port(), rank, all.number()))
-                                .refused();
+                SpawnOrder order = new SpawnOrder(name, args, parent.port(), rank, all.number());
+                String refused = ask(home, order).refused();
                 if (refused != null) {
-                    table.notStarted(all, home);
+                    table.recordRefusal(all, home);
                     if (i == 0) {
                         throw new TaskException("pvm_spawn: " + refused);
                     }

@@ -1,10 +1,8 @@
 package org.rmi4mpi.jpvm.group;
 
 import java.rmi.server.ExportException;
-import org.rmi4mpi.jpvm.mail.Mail;
+import org.rmi4mpi.jpvm.mail.Ports;
 import org.rmi4mpi.jpvm.mail.PostOffice;
-import org.rmi4mpi.jpvm.pack.Packing;
-import org.rmi4mpi.jpvm.pack.TaskException;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 
@@ -14,15 +12,15 @@ public final class GroupService {
     private static final long OBJECT_ID = 9;
 
     private final ReferenceLayer layer;
-    private final PostOffice office;
+    private final Ports ports;
     /** Null on ranks other than 0. */
     private final GroupTable table;
 
     /** Starts the service. Called once on every rank. */
     public GroupService(ReferenceLayer layer, PostOffice office) throws ExportException {
         this.layer = layer;
-        this.office = office;
-        table = layer.rank() == 0 ? new GroupTable(this) : null;
+        ports = office.ports();
+        table = layer.rank() == 0 ? new GroupTable(office) : null;
         if (table != null) {
             layer.export(OBJECT_ID, table);
         }
@@ -34,15 +32,6 @@ public final class GroupService {
 
     /** The port from which members hear of barriers. */
     int port() {
-        return office.ports().ofPool(0);
-    }
-
-    /** Releases a task from a barrier. */
-    void release(int port, int group) {
-        try {
-            office.send(port(), port, group, Mail.GROUP, new Packing(), null);
-        } catch (TaskException e) {
-            // The task has ended.
-        }
+        return ports.ofPool(0);
     }
 }

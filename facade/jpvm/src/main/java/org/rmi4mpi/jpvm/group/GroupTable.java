@@ -5,11 +5,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.rmi4mpi.jpvm.mail.Envelope;
 import org.rmi4mpi.jpvm.mail.MailPattern;
+import org.rmi4mpi.jpvm.mail.PostOffice;
+import org.rmi4mpi.jpvm.pack.Packing;
+import org.rmi4mpi.jpvm.pack.TaskException;
 
 /** The groups of the job, at rank 0. Guarded by its monitor. */
 final class GroupTable implements GroupServer {
-    private final GroupService service;
+    private final PostOffice office;
     private final Map<String, Group> groups = new HashMap<>();
     private int lastNumber;
 
@@ -41,8 +45,8 @@ final class GroupTable implements GroupServer {
         }
     }
 
-    GroupTable(GroupService service) {
-        this.service = service;
+    GroupTable(PostOffice office) {
+        this.office = office;
     }
 
     @Override
@@ -83,9 +87,14 @@ final class GroupTable implements GroupServer {
         return true;
     }
 
+    /** Releases members from a barrier. */
     private void release(int[] ports, int number) {
         for (int each : ports) {
-            service.release(each, number);
+            try {
+                office.send(new Envelope(Envelope.GROUP, office.ports().ofPool(0), each, number), new Packing(), null);
+            } catch (TaskException e) {
+                // The task has ended.
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rmi4mpi.jpvm.mail.Endpoint;
+import org.rmi4mpi.jpvm.mail.Envelope;
 import org.rmi4mpi.jpvm.mail.Mail;
 import org.rmi4mpi.jpvm.mail.MailPattern;
 import org.rmi4mpi.jpvm.pack.ElementType;
@@ -95,7 +96,7 @@ public final class Groups {
         if (number < 0) {
             throw notMember("pvm_barrier", group);
         }
-        endpoint.receive(new MailPattern(Mail.GROUP, false, service.port(), false, number), 0);
+        endpoint.receive(new MailPattern(Envelope.GROUP, false, service.port(), false, number), 0);
     }
 
     private int[] checkedMembers(String what, String group, int root) throws TaskException {
@@ -175,7 +176,7 @@ public final class Groups {
 
     private void receive(String what, String group, ElementType type, Object array, int to, int count, int member,
             int tag) throws TaskException {
-        Mail mail = endpoint.receiveFromMember(new MailPattern(Mail.GROUP, false, member, false, tag),
+        Mail mail = endpoint.receiveFromMember(new MailPattern(Envelope.GROUP, false, member, false, tag),
                 () -> instance(members(what, group), member) >= 0);
         if (mail == null) {
             throw new TaskException(what + ": member port #" + member + " has left group " + group

@@ -61,7 +61,7 @@ final class Arrivals {
         Mail mail = new Mail(frame.bytes(), sender, weight, keepsFrame ? frame : null);
         if (ArraysTrailer.length(frame.bytes()) > 0) {
             Arrays arrays = new Arrays(receiver, mail, sender, FrameHeader.apartTag(frame.bytes()));
-            mail.pending(true);
+            mail.setPending(true);
             dispatcher.watch(arrays); // After this, nothing allocates memory, except for the arrays.
             room.arrived(weight);
             receiver.mailbox().add(mail);

@@ -91,7 +91,7 @@ public final class Endpoint {
     }
 
     /** Records that a sent message was lost for lack of memory. */
-    void lost(int destination, long bytes) {
+    void recordLoss(int destination, long bytes) {
         trouble = "a message of " + bytes + " bytes to " + destination
                 + " was lost: its rank had no memory for it; give it more heap (-Xmx)";
         mailbox.wakeAll();
@@ -129,13 +129,13 @@ public final class Endpoint {
             throw new TaskException("unknown task: " + host + ", port #" + destination
                     + " has exited, or does not belong to this job; tag " + tag);
         }
-        office.send(port, destination, tag, Mail.PROGRAM, packing, original);
+        office.send(new Envelope(Envelope.PROGRAM, port, destination, tag), packing, original);
     }
 
     /** Sends a message in the context of groups. */
     public void sendToMember(Packing packing, int destination, int tag) throws TaskException {
         check("send to a member of a group");
-        office.send(port, destination, tag, Mail.GROUP, packing, null);
+        office.send(new Envelope(Envelope.GROUP, port, destination, tag), packing, null);
     }
 
     /**

@@ -12,14 +12,7 @@ import org.rmi4mpi.wire.MailFrame;
 
 /** A message in a mailbox, or in flight to one. Its list links are guarded by the mailbox's monitor. */
 public final class Mail {
-    /** Contexts of messages. A program's receives do not see messages in the context of groups. */
-    public static final short PROGRAM = 0;
-    public static final short GROUP = 1;
-
-    private final short context;
-    private final int source;
-    private final int destination;
-    private final int tag;
+    private final Envelope envelope;
     /** The sending rank, and the bytes of its room that the message uses. */
     private final int sender;
     private final long weight;
@@ -45,11 +38,8 @@ public final class Mail {
     Mail next;
 
     /** A message within this rank. */
-    Mail(short context, int source, int destination, int tag, int rank, long weight, Packing packing, Object original) {
-        this.context = context;
-        this.source = source;
-        this.destination = destination;
-        this.tag = tag;
+    Mail(Envelope envelope, int rank, long weight, Packing packing, Object original) {
+        this.envelope = envelope;
         sender = rank;
         this.weight = weight;
         this.packing = packing;
@@ -63,10 +53,7 @@ public final class Mail {
      */
     Mail(ByteBuffer bytes, int sender, long weight, Frame kept) {
         this.sender = sender;
-        context = MailFrame.context(bytes);
-        source = MailFrame.source(bytes);
-        destination = MailFrame.destination(bytes);
-        tag = MailFrame.tag(bytes);
+        envelope = Envelope.read(bytes);
         streamLength = MailFrame.streamBytes(bytes);
         int arrays = MailFrame.arrays(bytes);
         this.weight = weight;
@@ -79,21 +66,8 @@ public final class Mail {
         }
     }
 
-    short context() {
-        return context;
-    }
-
-    /** Port of the sending task. */
-    public int source() {
-        return source;
-    }
-
-    public int destination() {
-        return destination;
-    }
-
-    public int tag() {
-        return tag;
+    public Envelope envelope() {
+        return envelope;
     }
 
     int sender() {
@@ -113,7 +87,7 @@ public final class Mail {
         return isPending;
     }
 
-    void pending(boolean now) {
+    void setPending(boolean now) {
         isPending = now;
     }
 

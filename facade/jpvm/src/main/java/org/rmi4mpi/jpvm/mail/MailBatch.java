@@ -22,7 +22,7 @@ final class MailBatch {
     private final Dispatcher dispatcher;
     private final Transport transport;
     private final int receiver;
-    private final BooleanSupplier isSent = this::isSent;
+    private final BooleanSupplier poll = this::poll;
     /** The frame, while it has messages; otherwise null. */
     private volatile Frame frame;
     /** Whether polling threads look whether the frame has to be sent. They do while it has messages. */
@@ -52,29 +52,29 @@ final class MailBatch {
      * Adds a message. Once this has returned, the message is on its way, or the watch sends it. If this throws, the
      * message has not been added.
      */
-    synchronized void add(int source, int destination, int tag, short context, Packing packing) {
+    synchronized void add(Envelope envelope, Packing packing) {
         int length = length(packing);
         if (frame != null && frame.bytes().remaining() < MailFrame.lengthAmongSeveral(length)) {
             send();
         }
         watch();
-        append(length, source, destination, tag, context, packing);
-        isSentUnlessBehind();
+        append(length, envelope, packing);
+        trySend();
     }
 
     private void watch() {
         if (!isWatched) {
             try {
-                dispatcher.watchDepartures(isSent);
+                dispatcher.watchDepartures(poll);
             } catch (OutOfMemoryError e) {
                 dispatcher.outOfMemory();
-                dispatcher.watchDepartures(isSent);
+                dispatcher.watchDepartures(poll);
             }
             isWatched = true;
         }
     }
 
-    private void append(int length, int source, int destination, int tag, short context, Packing packing) {
+    private void append(int length, Envelope envelope, Packing packing) {
         Frame into = frame == null ? transport.acquire(FrameBuilder.KEPT) : frame;
         ByteBuffer bytes = into.bytes();
         int before = bytes.position();
@@ -84,7 +84,7 @@ final class MailBatch {
                 MailFrame.beginSeveral(bytes);
             }
             ByteBuffer mail = MailFrame.append(bytes, length);
-            MailFrame.put(mail, context, source, destination, tag, packing.end(), 0);
+            envelope.write(mail, packing.end(), 0);
             mail.put(packing.bytes(), 0, packing.end());
             frame = into;
             done = true;
@@ -97,14 +97,14 @@ final class MailBatch {
         }
     }
 
-    /** Called at each poll, until it returns true. Returns whether all messages have been sent. */
-    private synchronized boolean isSent() {
-        isWatched = !isSentUnlessBehind();
+    /** Tries to send. Called at each poll, until it returns true: all messages have been sent. */
+    private synchronized boolean poll() {
+        isWatched = !trySend();
         return !isWatched;
     }
 
     /** Sends the messages if frames before them have left. Returns false if the watch has to try again. */
-    private boolean isSentUnlessBehind() {
+    private boolean trySend() {
         if (frame != null && isBehind()) {
             return false;
         }

@@ -12,22 +12,23 @@ public record MailPattern(short context, boolean anySource, int source, boolean 
     public static final int NOBODY = 0;
 
     public static MailPattern any() {
-        return new MailPattern(Mail.PROGRAM, true, NOBODY, true, 0);
+        return new MailPattern(Envelope.PROGRAM, true, NOBODY, true, 0);
     }
 
     public static MailPattern from(int source) {
-        return new MailPattern(Mail.PROGRAM, false, source, true, 0);
+        return new MailPattern(Envelope.PROGRAM, false, source, true, 0);
     }
 
     public static MailPattern tagged(int tag) {
-        return new MailPattern(Mail.PROGRAM, true, NOBODY, false, tag);
+        return new MailPattern(Envelope.PROGRAM, true, NOBODY, false, tag);
     }
 
     public static MailPattern of(int source, int tag) {
-        return new MailPattern(Mail.PROGRAM, false, source, false, tag);
+        return new MailPattern(Envelope.PROGRAM, false, source, false, tag);
     }
 
-    boolean matches(Mail mail) {
-        return mail.context() == context && (anyTag || mail.tag() == tag) && (anySource || mail.source() == source);
+    boolean matches(Envelope envelope) {
+        return envelope.context() == context && (anyTag || envelope.tag() == tag)
+                && (anySource || envelope.source() == source);
     }
 }

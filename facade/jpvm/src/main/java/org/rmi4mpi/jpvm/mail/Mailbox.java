@@ -91,7 +91,7 @@ final class Mailbox {
     private Receive receiverOf(Mail mail) {
         for (int i = 0; i < receives.size(); i++) {
             Receive each = receives.get(i);
-            if (each.pattern.matches(mail)) {
+            if (each.pattern.matches(mail.envelope())) {
                 receives.remove(i);
                 return each;
             }
@@ -102,7 +102,7 @@ final class Mailbox {
     /** Marks a message complete, after all its arrays have arrived. Returns false if the mailbox is closed. */
     boolean markComplete(Mail mail) {
         synchronized (this) {
-            mail.pending(false);
+            mail.setPending(false);
             if (isClosed) {
                 return false;
             }
@@ -135,7 +135,7 @@ final class Mailbox {
 
     private Mail find(MailPattern pattern) {
         for (Mail mail = first; mail != null; mail = mail.next) {
-            if (pattern.matches(mail)) {
+            if (pattern.matches(mail.envelope())) {
                 return mail;
             }
         }

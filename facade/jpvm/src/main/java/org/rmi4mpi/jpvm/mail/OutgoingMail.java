@@ -72,10 +72,10 @@ final class OutgoingMail {
         return length + apartBytes + MailRoom.EACH;
     }
 
-    void write(int source, int destination, int mailTag, short context) throws TaskException {
+    void write(Envelope envelope) throws TaskException {
         frame = acquire();
         ByteBuffer bytes = frame.bytes();
-        MailFrame.put(bytes, context, source, destination, mailTag, packing.end(), parts.size());
+        envelope.write(bytes, packing.end(), parts.size());
         bytes.put(packing.bytes(), 0, packing.end());
         if (!parts.isEmpty()) {
             writeParts(bytes);

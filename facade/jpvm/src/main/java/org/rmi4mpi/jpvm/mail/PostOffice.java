@@ -80,7 +80,7 @@ public final class PostOffice implements MailHandler {
         this.ports = ports;
         batches = new AtomicReferenceArray<>(transport.size());
         room = new MailRoom(dispatcher, this::note, rank, transport.size());
-        Packing.initialise(Mail.class, MailBatch.class, MailPattern.class, MailFrame.class);
+        Packing.initialise(Mail.class, Envelope.class, MailBatch.class, MailPattern.class, MailFrame.class);
         arrivals = new Arrivals(dispatcher, endpoints, room, this::note, accepted);
     }
 
@@ -182,20 +182,19 @@ public final class PostOffice implements MailHandler {
      * @param original delivered unchanged if the sender itself is the receiver
      * @throws TaskException if the task is not alive, or there is no room for the message
      */
-    public void send(int source, int destination, int tag, short context, Packing packing, Object original)
-            throws TaskException {
+    public void send(Envelope envelope, Packing packing, Object original) throws TaskException {
         Dispatcher.requireStack();
-        int home = ports.rankOf(destination);
+        int home = ports.rankOf(envelope.destination());
         if (home == rank) {
-            sendHere(source, destination, tag, context, packing, original);
+            sendHere(envelope, packing, original);
             return;
         }
         try {
             MailBatch batch = batch(home);
             if (batch.wants(packing)) {
-                sendInBatch(batch, home, source, destination, tag, context, packing);
+                sendInBatch(batch, home, envelope, packing);
             } else {
-                sendAlone(batch, home, source, destination, tag, context, packing);
+                sendAlone(batch, home, envelope, packing);
             }
         } catch (TransportException e) {
             throw new TaskException(e.getMessage(), e);
@@ -212,13 +211,12 @@ public final class PostOffice implements MailHandler {
         return batch;
     }
 
-    private void sendInBatch(MailBatch batch, int receiver, int source, int destination, int tag, short context,
-            Packing packing) throws TaskException {
+    private void sendInBatch(MailBatch batch, int receiver, Envelope envelope, Packing packing) throws TaskException {
         long weight = MailBatch.length(packing) + MailRoom.EACH;
         room.take(receiver, weight);
         boolean done = false;
         try {
-            batch.add(source, destination, tag, context, packing);
+            batch.add(envelope, packing);
             done = true;
         } finally {
             if (!done) {
@@ -227,12 +225,11 @@ public final class PostOffice implements MailHandler {
         }
     }
 
-    private void sendAlone(MailBatch before, int receiver, int source, int destination, int tag, short context,
-            Packing packing) throws TaskException {
+    private void sendAlone(MailBatch before, int receiver, Envelope envelope, Packing packing) throws TaskException {
         OutgoingMail outgoing = new OutgoingMail(dispatcher, leaving, receiver, packing);
         room.take(receiver, outgoing.weight()); // First: a thread that waits for a receive holds no memory.
         try {
-            outgoing.write(source, destination, tag, context);
+            outgoing.write(envelope);
             before.sendAll();
             outgoing.send();
         } finally {
@@ -243,17 +240,15 @@ public final class PostOffice implements MailHandler {
         }
     }
 
-    private void sendHere(int source, int destination, int tag, short context, Packing packing, Object original)
-            throws TaskException {
-        Endpoint receiver = endpoints.get(destination);
+    private void sendHere(Envelope envelope, Packing packing, Object original) throws TaskException {
+        Endpoint receiver = endpoints.get(envelope.destination());
         long weight = MailRoom.EACH + packing.end();
         for (Part part : packing.parts()) {
             weight += Dispatcher.heapTaken(part.bytes());
         }
         room.take(rank, weight);
-        boolean toItself = source == destination;
-        Mail mail = new Mail(context, source, destination, tag, rank, weight, packing.copy(), toItself ? original
-                : null);
+        boolean isToItself = envelope.source() == envelope.destination();
+        Mail mail = new Mail(envelope, rank, weight, packing.copy(), isToItself ? original : null);
         sent.increment();
         if (receiver == null || !receiver.mailbox().add(mail)) {
             room.consumed(rank, weight);
@@ -280,7 +275,7 @@ public final class PostOffice implements MailHandler {
     void watch(int watched, int watcher, int tag) {
         int home = ports.rankOf(watched);
         if (home < 0) {
-            ended(watched, watcher, tag);
+            reportEnd(watched, watcher, tag);
         } else {
             sent.increment(); // The note causes mail.
             note(home, MailFrame.WATCH, watched, watcher, tag, 0);
@@ -332,14 +327,14 @@ public final class PostOffice implements MailHandler {
             case MailFrame.WATCH -> {
                 Endpoint watched = endpoints.get(port);
                 if (watched == null || !watched.watch(other, (int) first)) {
-                    ended(port, other, (int) first);
+                    reportEnd(port, other, (int) first);
                 }
                 accepted.increment();
             }
             case MailFrame.LOST -> {
                 Endpoint sufferer = endpoints.get(port);
                 if (sufferer != null) {
-                    sufferer.lost(other, first);
+                    sufferer.recordLoss(other, first);
                 }
             }
             default -> throw new IllegalStateException("mail of unknown subject " + subject + " from rank " + sender);
@@ -364,7 +359,7 @@ public final class PostOffice implements MailHandler {
         }
     }
 
-    private void ended(int watched, int watcher, int tag) {
+    private void reportEnd(int watched, int watcher, int tag) {
         Integer status;
         synchronized (statuses) {
             status = statuses.get(watched);
@@ -383,7 +378,7 @@ public final class PostOffice implements MailHandler {
         packing.packTasks(new String[] {ports.hostOf(watched)}, new int[] {watched});
         packing.pack(status);
         try {
-            send(watched, watcher, tag, Mail.PROGRAM, packing, null);
+            send(new Envelope(Envelope.PROGRAM, watched, watcher, tag), packing, null);
         } catch (TaskException e) {
             // Nobody is interested any more.
         }

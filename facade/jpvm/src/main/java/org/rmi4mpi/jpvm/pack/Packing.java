@@ -24,7 +24,7 @@ public final class Packing {
     private static final int LARGEST = 1 << 30;
 
     static {
-        initialise(PackedElement.class, Unpacking.class, ArrayRange.class, Part.class, ElementType.class,
+        initialise(PackedElement.class, ArrayRange.class, Part.class, ElementType.class,
                 TaskException.class);
     }
 
