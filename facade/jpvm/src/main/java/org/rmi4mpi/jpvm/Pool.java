@@ -10,7 +10,9 @@ import org.rmi4mpi.jpvm.group.GroupService;
 import org.rmi4mpi.jpvm.mail.Ports;
 import org.rmi4mpi.jpvm.mail.PostOffice;
 import org.rmi4mpi.jpvm.pack.TaskException;
+import org.rmi4mpi.jpvm.rewrite.ProgramClasses;
 import org.rmi4mpi.jpvm.task.RankTasks;
+import org.rmi4mpi.jpvm.task.TaskCalls;
 import org.rmi4mpi.jpvm.task.TaskInfo;
 import org.rmi4mpi.launch.RankJob;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -37,7 +39,8 @@ public final class Pool {
         PostOffice office = new PostOffice(layer.dispatcher(), ports, spawning);
         spawner = new Spawner(this::at, ports, layer.rank(), layer.dispatcher(), spawning);
         end = new JobEnd(this::at, ports, layer.size());
-        tasks = new RankTasks(layer.rank(), office, new GroupService(layer, office), end::wake);
+        tasks = new RankTasks(layer.rank(), office, new GroupService(layer, office),
+                new ProgramClasses(TaskCalls.class), end::wake);
         local = new LocalPool(layer.rank(), tasks, office, end);
         layer.dispatcher().takeMailBy(office);
         layer.export(OBJECT_ID, local);

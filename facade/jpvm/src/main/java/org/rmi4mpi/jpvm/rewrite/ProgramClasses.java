@@ -25,12 +25,15 @@ import java.util.jar.Manifest;
 public final class ProgramClasses {
     /** Finds files. Never defines a class. */
     private final URLClassLoader files;
+    private final TaskRewriter rewriter;
     private final Map<String, SoftReference<ClassFile>> byName = new ConcurrentHashMap<>();
 
     /** @param source where the file was found */
     public record ClassFile(byte[] bytes, CodeSource source, Manifest manifest) {}
 
-    public ProgramClasses() {
+    /** @param calls has the methods that rewritten classes call */
+    public ProgramClasses(Class<?> calls) {
+        rewriter = new TaskRewriter(calls);
         files = new URLClassLoader(entries(), null);
     }
 
@@ -88,7 +91,7 @@ public final class ProgramClasses {
             }
             Manifest manifest = connection instanceof java.net.JarURLConnection jar ? jar.getManifest() : null;
             URL place = connection instanceof java.net.JarURLConnection jar ? jar.getJarFileURL() : folder(url, path);
-            return new ClassFile(TaskRewriter.rewrite(name, bytes), new CodeSource(place, (Certificate[]) null),
+            return new ClassFile(rewriter.rewrite(name, bytes), new CodeSource(place, (Certificate[]) null),
                     manifest);
         } catch (IOException e) {
             throw new IllegalStateException("jpvm error: class " + name + " cannot be read from " + url, e);

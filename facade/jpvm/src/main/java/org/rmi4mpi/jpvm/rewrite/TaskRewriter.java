@@ -7,15 +7,15 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * Rewrites class files of the program, so that calls which affect the whole process affect only the task. Calls of
  * certain JDK methods and of {@code MPI.Finalize} become calls of {@code TaskCalls}. Reads of {@code System.out} and
  * {@code System.err} become calls too. Before {@code Method.invoke}, and in lookups of method handles, the methods that
- * end the JVM are found. Handlers of exceptions pass the task's exit on; see {@link ExitHandlers}. Stateless.
+ * end the JVM are found. Handlers of exceptions pass the task's exit on; see {@link ExitHandlers}. Immutable.
  */
 final class TaskRewriter {
-    static final String CALLS = "org/rmi4mpi/jpvm/task/TaskCalls";
     /** Type of System.out and System.err. */
     private static final String STREAM = "Ljava/io/PrintStream;";
     private static final String METHOD = "java/lang/reflect/Method";
@@ -44,13 +44,18 @@ final class TaskRewriter {
             "java/lang/invoke/MethodHandles$Lookup.unreflect(Ljava/lang/reflect/Method;)"
                     + "Ljava/lang/invoke/MethodHandle;");
 
-    private TaskRewriter() {}
+    /** Internal name of the class that has the replacements. */
+    private final String calls;
 
-    static byte[] rewrite(String name, byte[] bytes) {
+    TaskRewriter(Class<?> calls) {
+        this.calls = Type.getInternalName(calls);
+    }
+
+    byte[] rewrite(String name, byte[] bytes) {
         try {
             ClassReader reader = new ClassReader(bytes);
             ClassWriter writer = new ClassWriter(reader, 0);
-            reader.accept(new Calls(writer, ClosingHandlers.of(reader)), 0);
+            reader.accept(new Calls(writer), 0);
             return writer.toByteArray();
         } catch (RuntimeException e) {
             System.err.println("rmi4mpi: class " + name + " could not be rewritten, and runs as it is: " + e);
@@ -67,24 +72,29 @@ final class TaskRewriter {
         return VIRTUAL.contains(method) ? "(L" + owner + ";" + descriptor.substring(1) : null;
     }
 
-    private static final class Calls extends ClassVisitor {
-        private final ClosingHandlers closings;
+    private final class Calls extends ClassVisitor {
+        private boolean hasFrames;
 
-        Calls(ClassVisitor next, ClosingHandlers closings) {
+        Calls(ClassVisitor next) {
             super(Opcodes.ASM9, next);
-            this.closings = closings;
+        }
+
+        @Override
+        public void visit(int version, int access, String name, String signature, String superName,
+                String[] interfaces) {
+            hasFrames = (version & 0xFFFF) >= Opcodes.V1_6;
+            super.visit(version, access, name, signature, superName, interfaces);
         }
 
         @Override
         public MethodVisitor visitMethod(int access, String name, String descriptor, String signature,
                 String[] exceptions) {
-            return new Method(
-                    new ExitHandlers(super.visitMethod(access, name, descriptor, signature, exceptions),
-                            closings.next()));
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            return new Method(new ExitHandlers(next, calls, hasFrames));
         }
     }
 
-    private static final class Method extends MethodVisitor {
+    private final class Method extends MethodVisitor {
         Method(MethodVisitor next) {
             super(Opcodes.ASM9, next);
         }
@@ -98,7 +108,7 @@ final class TaskRewriter {
             if (replacement == null) {
                 super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             } else {
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, name, replacement, false);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, calls, name, replacement, false);
             }
         }
 
@@ -108,7 +118,7 @@ final class TaskRewriter {
          */
         private void passInvoked() {
             super.visitInsn(Opcodes.DUP2_X1);
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "invoked",
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, calls, "invoked",
                     "(L" + METHOD + ";" + INVOKE.substring(1, INVOKE.indexOf(')') + 1) + "L" + METHOD + ";", false);
             super.visitInsn(Opcodes.DUP_X2);
             super.visitInsn(Opcodes.POP);
@@ -123,7 +133,7 @@ final class TaskRewriter {
         public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
             if (opcode == Opcodes.GETSTATIC && owner.equals("java/lang/System")
                     && descriptor.equals(STREAM)) {
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, name, "()" + STREAM, false);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, calls, name, "()" + STREAM, false);
             } else {
                 super.visitFieldInsn(opcode, owner, name, descriptor);
             }
@@ -141,10 +151,10 @@ final class TaskRewriter {
             super.visitInvokeDynamicInsn(name, descriptor, bootstrap, rewritten);
         }
 
-        private static Handle replaced(Handle handle) {
+        private Handle replaced(Handle handle) {
             String replacement = replacement(handle.getOwner(), handle.getName(), handle.getDesc());
             return replacement == null ? handle
-                    : new Handle(Opcodes.H_INVOKESTATIC, CALLS, handle.getName(), replacement, false);
+                    : new Handle(Opcodes.H_INVOKESTATIC, calls, handle.getName(), replacement, false);
         }
     }
 }

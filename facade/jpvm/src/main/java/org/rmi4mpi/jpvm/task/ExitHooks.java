@@ -48,7 +48,7 @@ final class ExitHooks {
                 each.start();
             }
             for (Thread each : all) {
-                if (!hasEnded(each, began, TimeUnit.SECONDS.toNanos(patienceS))) {
+                if (!awaitEnd(each, began, TimeUnit.SECONDS.toNanos(patienceS))) {
                     return each;
                 }
             }
@@ -58,7 +58,8 @@ final class ExitHooks {
         }
     }
 
-    private static boolean hasEnded(Thread hook, long began, long patienceNs) {
+    /** Returns false if the hook still runs after the wait. */
+    private static boolean awaitEnd(Thread hook, long began, long patienceNs) {
         for (long left = patienceNs; hook.isAlive() && left > 0; left = patienceNs - (System.nanoTime() - began)) {
             try {
                 TimeUnit.NANOSECONDS.timedJoin(hook, left);

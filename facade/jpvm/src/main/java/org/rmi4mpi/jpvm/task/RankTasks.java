@@ -7,10 +7,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.jpvm.group.GroupService;
 import org.rmi4mpi.jpvm.group.Groups;
+import org.rmi4mpi.jpvm.group.Reduction;
 import org.rmi4mpi.jpvm.mail.Endpoint;
 import org.rmi4mpi.jpvm.mail.PostOffice;
 import org.rmi4mpi.jpvm.pack.Packing;
 import org.rmi4mpi.jpvm.pack.TaskException;
+import org.rmi4mpi.jpvm.pack.Unpacking;
 import org.rmi4mpi.jpvm.rewrite.ProgramClasses;
 import org.rmi4mpi.launch.MainMethod;
 import org.rmi4mpi.launch.Options;
@@ -25,7 +27,7 @@ public final class RankTasks {
     private final PostOffice office;
     private final GroupService groups;
     private final Runnable taskEnded;
-    private final ProgramClasses classes = new ProgramClasses();
+    private final ProgramClasses classes;
     private final ThreadGroup threadGroup = rootGroup();
     private final OverdueEnds overdue = new OverdueEnds(threadGroup);
     private final boolean prefixes = Options.TASK_PREFIX.value() > 0;
@@ -33,12 +35,13 @@ public final class RankTasks {
     private boolean isClosed;
 
     /** @param taskEnded called when a task has ended */
-    public RankTasks(int rank, PostOffice office, GroupService groups, Runnable taskEnded) {
+    public RankTasks(int rank, PostOffice office, GroupService groups, ProgramClasses classes, Runnable taskEnded) {
         this.rank = rank;
         this.office = office;
         this.groups = groups;
+        this.classes = classes;
         this.taskEnded = taskEnded;
-        Packing.initialise(TaskExit.class);
+        Packing.initialise(Unpacking.class, Reduction.class, TaskExit.class);
     }
 
     private static ThreadGroup rootGroup() {

@@ -3,6 +3,7 @@ package org.rmi4mpi.jpvm.task;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Future;
 import org.rmi4mpi.dispatch.Dispatcher;
@@ -231,7 +232,7 @@ public final class Task implements Endpoint.Owner {
             return;
         }
         try {
-            TaskTraces.cut(e);
+            cutTraces(e);
             StringWriter text = new StringWriter();
             e.printStackTrace(new PrintWriter(text, true));
             System.err.print("rmi4mpi: rank " + tasks.rank() + ": uncaught exception in task " + described()
@@ -240,6 +241,26 @@ public final class Task implements Endpoint.Owner {
         } catch (RuntimeException | OutOfMemoryError another) {
             System.err.println("rmi4mpi: uncaught exception in a task, which cannot be printed");
         }
+    }
+
+    /** Removes the frames below main from the stack traces of an exception and its causes. */
+    private static void cutTraces(Throwable first) {
+        int depth = 0;
+        for (Throwable e = first; e != null && depth < 100; e = e.getCause(), depth++) {
+            StackTraceElement[] frames = e.getStackTrace();
+            int end = frames.length;
+            while (end > 0 && isBeneathMain(frames[end - 1])) {
+                end--;
+            }
+            if (end > 0) {
+                e.setStackTrace(Arrays.copyOf(frames, end));
+            }
+        }
+    }
+
+    private static boolean isBeneathMain(StackTraceElement frame) {
+        String name = frame.getClassName();
+        return name.startsWith(Task.class.getName()) || name.equals("java.lang.Thread") || MainMethod.isOfRun(frame);
     }
 
     String described() {
@@ -303,11 +324,11 @@ public final class Task implements Endpoint.Owner {
         return exit != null;
     }
 
-    TaskExit exits(int withStatus) {
-        return exitsBy("it called System.exit(" + withStatus + ")", withStatus, false);
+    TaskExit exit(int withStatus) {
+        return exit("it called System.exit(" + withStatus + ")", withStatus, false);
     }
 
-    private synchronized TaskExit exitsBy(String reason, int withStatus, boolean isKill) {
+    private synchronized TaskExit exit(String reason, int withStatus, boolean isKill) {
         if (exit == null || overdue == null && !isLeaving) {
             Dispatcher.requireStack(); // A task that has an exit has to be watched, and its threads have to wake.
             if (exit == null) {
@@ -335,14 +356,14 @@ public final class Task implements Endpoint.Owner {
      * exception, such as that of the interrupt.
      */
     void kill(int withStatus) {
-        exitsBy("it was killed", withStatus, true);
+        exit("it was killed", withStatus, true);
     }
 
     ExitHooks hooks() {
         return hooks;
     }
 
-    void uncaughtExceptionHandler(Thread.UncaughtExceptionHandler given) {
+    void setUncaughtExceptionHandler(Thread.UncaughtExceptionHandler given) {
         handler = given;
     }
 
@@ -352,7 +373,7 @@ public final class Task implements Endpoint.Owner {
 
     @Override
     public boolean owns(Thread thread) {
-        return threads.own(thread);
+        return threads.owns(thread);
     }
 
     /** Whether the task or one of its environments has this port. */

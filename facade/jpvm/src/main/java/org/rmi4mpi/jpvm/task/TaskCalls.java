@@ -20,7 +20,7 @@ public final class TaskCalls {
         if (task == null) {
             System.exit(status);
         } else {
-            throw task.exits(status);
+            throw task.exit(status);
         }
     }
 
@@ -72,27 +72,14 @@ public final class TaskCalls {
      * may be its exit, may wrap it, or may tell of an interrupt by which the task was to end.
      */
     public static void passOnExit(Throwable caught) {
-        TaskExit exit = exitBehind(caught);
+        if (caught instanceof TaskExit exit) {
+            throw exit;
+        }
+        Task task = CurrentTask.owner();
+        TaskExit exit = task == null ? null : task.exitToPassOn();
         if (exit != null) {
             throw exit;
         }
-    }
-
-    /** Called first by each handler that closes a resource. A task that was killed closes its resources. */
-    public static void passOnExitUnlessKilled(Throwable caught) {
-        TaskExit exit = exitBehind(caught);
-        if (exit != null && !exit.isKill()) {
-            throw exit;
-        }
-    }
-
-    /** The exit that a handler has to pass on; null if there is none. */
-    private static TaskExit exitBehind(Throwable caught) {
-        if (caught instanceof TaskExit exit) {
-            return exit;
-        }
-        Task task = CurrentTask.owner();
-        return task == null ? null : task.exitToPassOn();
     }
 
     /** The loader of the task's classes: it finds the whole class path, and the task's own statics. */
@@ -151,7 +138,7 @@ public final class TaskCalls {
         if (task == null) {
             Thread.setDefaultUncaughtExceptionHandler(handler);
         } else {
-            task.uncaughtExceptionHandler(handler);
+            task.setUncaughtExceptionHandler(handler);
         }
     }
 

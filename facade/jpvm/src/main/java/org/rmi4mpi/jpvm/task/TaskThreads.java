@@ -46,7 +46,7 @@ final class TaskThreads {
     /**
      * Whether a thread belongs to the group of this task. Virtual threads and threads that run remote methods do not.
      */
-    boolean own(Thread thread) {
+    boolean owns(Thread thread) {
         return ownerOf(thread) == task;
     }
 
