@@ -5,7 +5,7 @@ import java.io.StreamCorruptedException;
 import java.nio.ByteBuffer;
 import org.rmi4mpi.dispatch.CrewThread;
 import org.rmi4mpi.dispatch.Dispatcher;
-import org.rmi4mpi.serial.Serializer;
+import org.rmi4mpi.serial.ArraysApart;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
@@ -17,7 +17,7 @@ import org.rmi4mpi.wire.FrameHeader;
  * Receives the arrays that travel beside a frame, in their order. All of them are received, even if no one reads them,
  * because their sender waits for that.
  */
-final class ArrivingArrays implements Serializer.ArraysApart {
+final class ArrivingArrays implements ArraysApart {
     /** How often a thread tests a transfer before it gives up the lead and waits. */
     private static final int TESTS = 100;
 

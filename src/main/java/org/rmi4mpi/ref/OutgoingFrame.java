@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.MessageContext;
-import org.rmi4mpi.serial.Serializer;
+import org.rmi4mpi.serial.MessageMemory;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
@@ -16,7 +16,7 @@ import org.rmi4mpi.wire.ArraysTrailer;
 import org.rmi4mpi.wire.FrameHeader;
 
 /** A frame that is being written, and the arrays that travel beside it. Owned by one thread. */
-final class OutgoingFrame implements Serializer.MessageMemory {
+final class OutgoingFrame implements MessageMemory {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final Transport transport;

@@ -19,7 +19,7 @@ import java.util.Objects;
  * Reads the output of {@link ArrayCopyOutputStream}. It can replace {@link ObjectInputStream}, also where a program
  * subclasses it.
  *
- * <p>This class is the face that programs and hook methods see. {@link ObjectCalls} and {@link ObjectReader} read
+ * <p>This class is the face that programs and hook methods see. {@link ReadCalls} and {@link ObjectReader} read
  * objects, and {@link BlockReader} reads primitive data. Owned by one thread at a time. Source: Java Object
  * Serialization Specification, chapter 3.
  */
@@ -29,7 +29,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     /** Null in a stream of chunks. */
     private final MessageBytes message;
     private final ObjectReader objects;
-    private final ObjectCalls calls;
+    private final ReadCalls calls;
     private final BlockReader blocks;
     /** Whether the class tables may stay until the next message: the loader lives as long as the JVM. */
     private boolean keepsClasses;
@@ -69,7 +69,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
 
     /** Begins a message, which has no header. {@link #close} ends it. */
     final void begin(
-            ByteBuffer bytes, LearnedClasses ofWriter, ClassLoader loader, Serializer.ArraysApart apart) {
+            ByteBuffer bytes, LearnedClasses ofWriter, ClassLoader loader, ArraysApart apart) {
         message.begin(bytes, apart);
         objects.classes.beginMessage(ofWriter, loader);
         keepsClasses = ClassPlan.isLasting(loader);

@@ -58,7 +58,7 @@ abstract class Codec {
         return BY_NAME.get(name);
     }
 
-    abstract void write(Object object, ArrayCopyOutputStream out) throws IOException;
+    abstract void write(Object object, ObjectWriter out) throws IOException;
 
     /** Bytes that the JDK's stream has more, beside those of the class and the elements. */
     int jdkMore() {
@@ -90,7 +90,7 @@ abstract class Codec {
         }
 
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             ArrayList<?> list = (ArrayList<?>) object;
             int size = list.size();
             out.putCode(size);
@@ -144,7 +144,7 @@ abstract class Codec {
         }
 
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             HashMap<?, ?> map = (HashMap<?, ?>) object;
             out.putCode(map.size());
             map.forEach(out.elements.pairs);
@@ -181,7 +181,7 @@ abstract class Codec {
         }
 
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             HashSet<?> set = (HashSet<?>) object;
             out.putCode(set.size());
             for (Object element : set) {
@@ -230,7 +230,7 @@ abstract class Codec {
     @SuppressWarnings("removal")
     private static final class OfBoolean extends OfValue {
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             out.ensure(1);
             out.bytes[out.position++] = (byte) ((Boolean) object ? 1 : 0);
         }
@@ -245,7 +245,7 @@ abstract class Codec {
     @SuppressWarnings("removal")
     private static final class OfByte extends OfValue {
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             out.ensure(1);
             out.bytes[out.position++] = (Byte) object;
         }
@@ -260,7 +260,7 @@ abstract class Codec {
     @SuppressWarnings("removal")
     private static final class OfCharacter extends OfValue {
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             out.ensure(2);
             Bytes.putShort(out.bytes, out.position, (short) (char) (Character) object);
             out.position += 2;
@@ -277,7 +277,7 @@ abstract class Codec {
     @SuppressWarnings("removal")
     private static final class OfShort extends OfValue {
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             out.ensure(2);
             Bytes.putShort(out.bytes, out.position, (Short) object);
             out.position += 2;
@@ -294,7 +294,7 @@ abstract class Codec {
     @SuppressWarnings("removal")
     private static final class OfInteger extends OfValue {
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             out.putCode((Integer) object);
         }
 
@@ -307,7 +307,7 @@ abstract class Codec {
     @SuppressWarnings("removal")
     private static final class OfLong extends OfValue {
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             out.ensure(8);
             Bytes.putLong(out.bytes, out.position, (Long) object);
             out.position += 8;
@@ -324,7 +324,7 @@ abstract class Codec {
     @SuppressWarnings("removal")
     private static final class OfFloat extends OfValue {
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             out.putCode(Float.floatToRawIntBits((Float) object));
         }
 
@@ -337,7 +337,7 @@ abstract class Codec {
     @SuppressWarnings("removal")
     private static final class OfDouble extends OfValue {
         @Override
-        void write(Object object, ArrayCopyOutputStream out) throws IOException {
+        void write(Object object, ObjectWriter out) throws IOException {
             out.ensure(8);
             Bytes.putLong(out.bytes, out.position, Double.doubleToRawLongBits((Double) object));
             out.position += 8;

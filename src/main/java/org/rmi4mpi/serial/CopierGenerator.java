@@ -29,7 +29,7 @@ final class CopierGenerator {
     private static final int REFERENCES_PER_METHOD = 128;
 
     private static final String COPIER = Type.getInternalName(FieldCopier.class);
-    private static final String OUT = Type.getInternalName(ArrayCopyOutputStream.class);
+    private static final String OUT = Type.getInternalName(ObjectWriter.class);
     private static final String IN = Type.getInternalName(ObjectReader.class);
     private static final String HANDLE = Type.getInternalName(MethodHandle.class);
     private static final String MISFIT = Type.getInternalName(ClassCastException.class);

@@ -17,40 +17,17 @@ final class DeepGraphWriter {
     /** Nesting level from which an object is deferred, if it can be. */
     static final int DEEP = 200;
 
-    private final ArrayCopyOutputStream out;
+    private final ObjectWriter out;
     /** In writing order; null while there are none. */
     private ArrayDeque<Object> announced;
 
-    DeepGraphWriter(ArrayCopyOutputStream out) {
+    DeepGraphWriter(ObjectWriter out) {
         this.out = out;
     }
 
-    /** Drops all pending objects. */
+    /** Drops all pending out. */
     void giveUp() {
         announced = null;
-        out.level = 0;
-        out.baseLevel = 0;
-        out.strict = 0;
-    }
-
-    /** Writes an object for a hook method. The method may catch an exception from it and go on. */
-    void writeWithin(Object object, boolean unshared) throws IOException {
-        out.closeBlock();
-        boolean before = out.inBlocks;
-        int outerLevel = out.level;
-        int outerBase = out.baseLevel;
-        int outerStrict = out.strict;
-        out.inBlocks = false;
-        out.depth++;
-        try {
-            out.writeReference(object, unshared, out.atTop, 0);
-        } finally {
-            out.depth--;
-            out.inBlocks = before;
-            out.level = outerLevel;
-            out.baseLevel = outerBase;
-            out.strict = outerStrict;
-        }
     }
 
     /** Whether an object of this class is deferred. */
@@ -60,7 +37,7 @@ final class DeepGraphWriter {
 
     void announce(Object object, ClassPlan plan) throws IOException {
         out.putCode(LATER);
-        out.writeClass(plan);
+        out.classes.write(plan);
         if (plan.kind == ClassPlan.Kind.ARRAY) {
             out.putCode(Array.getLength(object));
         }
@@ -122,7 +99,7 @@ final class DeepGraphWriter {
         } else if (plan.codec != null) {
             plan.codec.write(object, out);
         } else {
-            out.writeSlots(object, plan);
+            out.hooks.write(object, plan);
         }
     }
 

@@ -76,7 +76,7 @@ final class DescriptionReader {
         }
         Class<?> type = description.forClass();
         StreamClass result = new StreamClass(description.getName(), description.getSerialVersionUID(),
-                type == null ? ObjectCodes.SERIALIZABLE : ClassOutputStream.flags(ClassPlan.of(type)), false, fields);
+                type == null ? ObjectCodes.SERIALIZABLE : ClassWriter.flags(ClassPlan.of(type)), false, fields);
         result.description = description;
         return result;
     }

@@ -7,11 +7,11 @@ import java.util.function.BiConsumer;
 
 /** Writes arrays of any kind, and the entries of maps. Owned by one thread. */
 final class ElementWriter {
-    private final ArrayCopyOutputStream out;
+    private final ObjectWriter out;
     /** Writes an entry. Map.forEach with this consumer needs no iterator. */
     final BiConsumer<Object, Object> pairs = this::writePair;
 
-    ElementWriter(ArrayCopyOutputStream out) {
+    ElementWriter(ObjectWriter out) {
         this.out = out;
     }
 
@@ -36,7 +36,7 @@ final class ElementWriter {
             try {
                 out.writeElement(elements[i]);
             } catch (NotSerializableException e) {
-                throw FieldOutputStream.at(e, "element of array (index: " + i + ")");
+                throw NotSerializablePath.addElement(e, i);
             }
         }
     }
@@ -46,9 +46,9 @@ final class ElementWriter {
         if (out.level >= ArrayCopyOutputStream.DEEPEST) {
             throw DeepGraphWriter.tooDeep(array);
         }
-        out.writeClass(plan);
+        out.classes.write(plan);
         int length = Array.getLength(array);
-        if (out.current == null && out.takesApart(array, length, plan.elements)) {
+        if (!out.hooks.isActive() && out.takesApart(array, length, plan.elements)) {
             out.putCode(~length);
         } else {
             out.putCode(length);

@@ -30,7 +30,7 @@ public abstract class FieldCopier {
      * @param to has room for the primitive fields from index {@code at} on
      * @throws IOException if a reference cannot be written
      */
-    public abstract void write(Object object, byte[] to, int at, ArrayCopyOutputStream out) throws IOException;
+    public abstract void write(Object object, byte[] to, int at, ObjectWriter out) throws IOException;
 
     /**
      * Reads all fields: the primitive ones from {@code from}, then the references.
@@ -68,12 +68,12 @@ public abstract class FieldCopier {
     }
 
     /** Writes the value of the reference field with this index. */
-    protected final void put(ArrayCopyOutputStream out, int index, Object value, boolean unshared) throws IOException {
+    protected final void put(ObjectWriter out, int index, Object value, boolean unshared) throws IOException {
         out.writeReference(value, unshared, seen, index);
     }
 
     /** Writes the value of a String field. */
-    protected static void put(ArrayCopyOutputStream out, String value) throws IOException {
+    protected static void put(ObjectWriter out, String value) throws IOException {
         out.writeText(value);
     }
 

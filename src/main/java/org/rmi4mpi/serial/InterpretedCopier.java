@@ -41,7 +41,7 @@ final class InterpretedCopier extends FieldCopier {
     }
 
     @Override
-    public void write(Object object, byte[] to, int at, ArrayCopyOutputStream out) throws IOException {
+    public void write(Object object, byte[] to, int at, ObjectWriter out) throws IOException {
         count();
         int next = at;
         for (FieldAccess field : primitives) {

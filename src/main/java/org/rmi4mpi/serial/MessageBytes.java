@@ -26,7 +26,7 @@ final class MessageBytes extends InputBytes {
     private ByteBuffer message;
     private boolean begun;
     /** Null if no arrays travel beside the message. */
-    private Serializer.ArraysApart apart;
+    private ArraysApart apart;
     /** Minimum number of bytes to take next. */
     private int nextStep;
 
@@ -35,7 +35,7 @@ final class MessageBytes extends InputBytes {
     }
 
     /** Begins a message, from the buffer's position to its limit, in native byte order. */
-    void begin(ByteBuffer bytesOfMessage, Serializer.ArraysApart arraysApart) {
+    void begin(ByteBuffer bytesOfMessage, ArraysApart arraysApart) {
         if (message != bytesOfMessage) {
             message = bytesOfMessage;
         }

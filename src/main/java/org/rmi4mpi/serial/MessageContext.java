@@ -2,7 +2,7 @@ package org.rmi4mpi.serial;
 
 /**
  * Implemented by the streams of a {@link Serializer}. The hook methods of an object cast the stream to this type to
- * learn the purpose of the message: the context given to the reader, or the {@link Serializer.MessageMemory} that is
+ * learn the purpose of the message: the context given to the reader, or the {@link MessageMemory} that is
  * written to.
  */
 public interface MessageContext {

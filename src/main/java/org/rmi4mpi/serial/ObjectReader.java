@@ -42,7 +42,7 @@ final class ObjectReader {
     final ArrayReader arrays;
     final HookReader hooks;
     final ClassFinder classes;
-    final ObjectCalls calls;
+    final ReadCalls calls;
 
     /** Nesting of the current object. */
     int depth;
@@ -66,7 +66,7 @@ final class ObjectReader {
         arrays = new ArrayReader(in, filter, missing, this);
         hooks = new HookReader(stream, in, this);
         classes = new ClassFinder(stream, in, this);
-        calls = new ObjectCalls(in, this);
+        calls = new ReadCalls(in, this);
     }
 
     /** Whether no object is being read. */

@@ -6,7 +6,7 @@ import java.io.ObjectStreamField;
 
 /** Field values by name, collected until they are written. Owned by the stream. */
 final class PutFieldValues extends ObjectOutputStream.PutField {
-    private final FieldOutputStream stream;
+    private final ObjectWriter out;
     /** The fields, primitive ones first. */
     private final ObjectStreamField[] fields;
     /** The primitive values, in the format of the stream. */
@@ -15,8 +15,8 @@ final class PutFieldValues extends ObjectOutputStream.PutField {
     /** Index of the field that is probably put next. */
     private int next;
 
-    PutFieldValues(FieldOutputStream stream, ClassPlan plan) {
-        this.stream = stream;
+    PutFieldValues(ObjectWriter out, ClassPlan plan) {
+        this.out = out;
         fields = plan.declared;
         primitives = new byte[plan.primitiveBytes];
         references = new Object[plan.references];
@@ -87,7 +87,7 @@ final class PutFieldValues extends ObjectOutputStream.PutField {
     @Override
     @Deprecated
     public void write(java.io.ObjectOutput to) throws IOException {
-        if (to != stream) {
+        if (to != out.stream) {
             throw new IllegalArgumentException("wrong stream");
         }
         for (ObjectStreamField field : fields) {
@@ -111,12 +111,12 @@ final class PutFieldValues extends ObjectOutputStream.PutField {
     }
 
     void write() throws IOException {
-        stream.ensure(primitives.length);
-        System.arraycopy(primitives, 0, stream.bytes, stream.position, primitives.length);
-        stream.position += primitives.length;
+        out.ensure(primitives.length);
+        System.arraycopy(primitives, 0, out.bytes, out.position, primitives.length);
+        out.position += primitives.length;
         int first = fields.length - references.length;
         for (int i = 0; i < references.length; i++) {
-            stream.writeValue(references[i], fields[first + i].isUnshared());
+            out.writeValue(references[i], fields[first + i].isUnshared());
         }
     }
 }

@@ -12,13 +12,13 @@ import java.util.function.Function;
  * Specification, 2.2.
  */
 final class Replacements {
-    private final ArrayCopyOutputStream out;
+    private final ObjectWriter out;
     /** Maps a remote object to its replacement; null to write remote objects unchanged. */
     private Function<Remote, ?> remotes;
     /** Replacements by original object; null while there are none. */
     private IdentityHashMap<Object, Object> replaced;
 
-    Replacements(ArrayCopyOutputStream out) {
+    Replacements(ObjectWriter out) {
         this.out = out;
     }
 
@@ -68,7 +68,7 @@ final class Replacements {
     }
 
     private Object replaceByStream(Object object) throws IOException {
-        Object replacement = out.replaces ? out.replaceObject(object) : object;
+        Object replacement = out.replaces ? out.stream.replaceObject(object) : object;
         return remotes != null && replacement instanceof Remote remote ? remotes.apply(remote) : replacement;
     }
 

@@ -20,57 +20,23 @@ public final class Serializer {
     private final AtomicReferenceArray<SentClasses> sent;
     private final AtomicReferenceArray<LearnedClasses> learned;
 
-    /** The memory of a message that grows. */
-    public interface MessageMemory {
-        /**
-         * Returns a buffer for the next bytes, in native byte order.
-         *
-         * @param bytes minimum room after the buffer's position, in bytes; writing advances the position
-         */
-        ByteBuffer reserve(int bytes) throws IOException;
-
-        /**
-         * Decides whether an array of primitives travels beside the message. If so, it must not change until it has
-         * been sent.
-         *
-         * @param bytes size of the elements, in bytes
-         */
-        default boolean takesApart(Object array, long bytes) {
-            return false;
-        }
-    }
-
-    /** The arrays that travel beside a message. */
-    public interface ArraysApart {
-        /**
-         * Announces the next array.
-         *
-         * @param bytes size of the elements, in bytes
-         * @throws IOException if the next array has another size
-         */
-        void expect(long bytes) throws IOException;
-
-        /** Waits for the elements of the array. */
-        void receive(Object array) throws IOException;
-    }
-
     /**
      * Initialises the classes of this package in advance. If a static initialiser failed later, in a thread that has
      * little stack or memory left, its class would be unusable for the rest of the run.
      */
     public static void initialise() {
         for (Class<?> each : new Class<?>[] {
-            AbortWriter.class, ArrayCopyInputStream.class, ArrayCopyOutputStream.class, ArrayReader.class,
-            BlockReader.class, BlockReader.Data.class, Bytes.class, CallerClasses.class, CallerLoader.class,
-            ChunkBytes.class, ClassFinder.class, ClassPlan.class, ClassPlan.Kind.class, Codec.class,
-            CopierGenerator.class, CopierMember.class, DescriptionReader.class, ElementWriter.class,
-            FieldAccess.class, FieldReader.class, FilterCheck.class, FilterFacts.class, FiltersOfProcess.class,
-            JdkBytes.class,
-            GetFieldValues.class, HandleTable.class, HookFrame.class, HookReader.class, InputBytes.class,
-            DeepGraphReader.class, DeepGraphWriter.class, MessageBytes.class, MissingClasses.class, ObjectCalls.class,
-            ObjectCalls.Outcome.class, ObjectReader.class, Primitive.class, PrivateLookup.class, RawCopy.class,
-            ReadHandles.class, RecordReader.class, Replacements.class, StreamDescriptions.class, StringCoder.class,
-            TheUnsafe.class, Validations.class, Validations.Stage.class
+            ArrayCopyInputStream.class, ArrayCopyOutputStream.class, ArrayReader.class, BlockReader.Data.class,
+            BlockReader.class, Bytes.class, CallerClasses.class, CallerLoader.class, ChunkBytes.class,
+            ClassFinder.class, ClassPlan.Kind.class, ClassPlan.class, ClassWriter.class, Codec.class,
+            CopierGenerator.class, CopierMember.class, DeepGraphReader.class, DeepGraphWriter.class,
+            DescriptionReader.class, ElementWriter.class, FieldAccess.class, FieldReader.class, FilterCheck.class,
+            FilterFacts.class, FiltersOfProcess.class, GetFieldValues.class, HandleTable.class, HookFrame.class,
+            HookReader.class, HookWriter.class, InputBytes.class, JdkBytes.class, MessageBytes.class,
+            MissingClasses.class, NotSerializablePath.class, ReadCalls.Outcome.class, ReadCalls.class,
+            ObjectReader.class, ObjectWriter.class, OutputBytes.class, Primitive.class, PrivateLookup.class,
+            RawCopy.class, ReadHandles.class, RecordReader.class, Replacements.class, StreamDescriptions.class,
+            StringCoder.class, TheUnsafe.class, Validations.Stage.class, Validations.class, WriteCalls.class
         }) {
             try {
                 Class.forName(each.getName(), true, each.getClassLoader());
@@ -165,8 +131,8 @@ public final class Serializer {
 
         @Override
         public void flush() throws IOException {
-            super.flush();
             if (!isNested()) {
+                emit();
                 endMessage();
             }
         }
@@ -186,7 +152,6 @@ public final class Serializer {
             }
             boolean done = false;
             try {
-                clear();
                 end();
                 done = true;
             } finally {

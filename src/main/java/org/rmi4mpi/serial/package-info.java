@@ -4,7 +4,7 @@
  * again.
  *
  * <p>A {@link org.rmi4mpi.serial.ClassPlan} tells how a class is written and read. {@link
- * org.rmi4mpi.serial.ArrayCopyOutputStream} writes objects, and {@link org.rmi4mpi.serial.ObjectReader} reads them.
+ * org.rmi4mpi.serial.ObjectWriter} writes objects, and {@link org.rmi4mpi.serial.ObjectReader} reads them.
  * Both copy fields by a {@link org.rmi4mpi.serial.FieldCopier}, which is generated after the first objects of a class.
  * docs/design/serialization.md has the rest.
  *

@@ -7,6 +7,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.rmi4mpi.serial.MessageMemory;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.StreamCache;
 
@@ -22,7 +23,7 @@ final class Messages {
     private final Serializer writer = new Serializer(WRITER, RANKS);
     private final Serializer reader = new Serializer(READER, RANKS);
     private final ClassLoader loader;
-    private final Serializer.MessageMemory room = this::room;
+    private final MessageMemory room = this::room;
     private ByteBuffer written = memory(1024);
     private ObjectInputFilter filter;
 

@@ -10,6 +10,7 @@ import java.io.ObjectOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.UnaryOperator;
+import org.rmi4mpi.serial.MessageMemory;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.StreamCache;
 
@@ -84,7 +85,7 @@ interface Marshaller {
         }
 
         /** The message that a thread writes. */
-        private static final class Memory implements Serializer.MessageMemory {
+        private static final class Memory implements MessageMemory {
             private ByteBuffer buffer = allocate(1 << 12);
 
             private static ByteBuffer allocate(int bytes) {

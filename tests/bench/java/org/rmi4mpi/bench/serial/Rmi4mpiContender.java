@@ -5,6 +5,7 @@ import java.io.ObjectOutput;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.UnaryOperator;
+import org.rmi4mpi.serial.MessageMemory;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.StreamCache;
 
@@ -15,7 +16,7 @@ final class Rmi4mpiContender implements Contender {
     /** Sends to itself, so that it learns at once which classes are known. */
     private final Serializer serializer = new Serializer(0, 1);
     private final StreamCache streams = new StreamCache();
-    private final Serializer.MessageMemory room = this::room;
+    private final MessageMemory room = this::room;
     private ByteBuffer memory = memory(1 << 16);
     private int length;
 

@@ -8,16 +8,17 @@ import static org.rmi4mpi.wire.ObjectCodes.NULL;
 
 import java.io.IOException;
 import java.io.ObjectStreamClass;
+import java.io.ObjectStreamConstants;
 import java.io.ObjectStreamField;
-import java.io.OutputStream;
 import java.util.BitSet;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * Writes the classes of an object stream. A class is described to a reader that does not know it, and is a number
+ * Writes the classes of an object out.stream. A class is described to a reader that does not know it, and is a number
  * afterwards. Owned by one thread. Source: Java Object Serialization Specification, 4.3.
  */
-abstract class ClassOutputStream extends BlockOutputStream {
+final class ClassWriter {
+    private final ObjectWriter out;
     /** Whether the program chose protocol version 1, which does not call its writeClassDescriptor. */
     private boolean isFirstVersion;
     private SentClasses classes;
@@ -27,52 +28,43 @@ abstract class ClassOutputStream extends BlockOutputStream {
     private ClassPlan known = ClassPlan.NONE;
     private int knownCode;
 
-    /** Creates a stream of chunks. */
-    ClassOutputStream(OutputStream out) throws IOException {
-        super(out);
-        classes = new SentClasses();
+    ClassWriter(ObjectWriter out) {
+        this.out = out;
+        classes = out.isMessage ? null : new SentClasses();
     }
 
-    /** Creates a stream that writes messages, one after the other. */
-    ClassOutputStream() throws IOException {}
-
-    @Override
-    public void useProtocolVersion(int version) throws IOException {
-        if (isStarted()) {
+    void useProtocolVersion(int version) {
+        if (out.isStarted()) {
             throw new IllegalStateException("stream non-empty");
         }
-        if (version != PROTOCOL_VERSION_1 && version != PROTOCOL_VERSION_2) {
+        if (version != ObjectStreamConstants.PROTOCOL_VERSION_1
+                && version != ObjectStreamConstants.PROTOCOL_VERSION_2) {
             throw new IllegalArgumentException("unknown version: " + version);
         }
-        isFirstVersion = version == PROTOCOL_VERSION_1;
+        isFirstVersion = version == ObjectStreamConstants.PROTOCOL_VERSION_1;
     }
 
-    final void begin(Serializer.MessageMemory memory, SentClasses peerClasses) {
-        begin(memory);
+    void begin(SentClasses peerClasses) {
         if (classes != peerClasses) {
             classes = peerClasses;
             known = ClassPlan.NONE;
         }
     }
 
-    @Override
-    final void end() {
+    void end() {
         if (defined != null) {
             defined = null;
         }
-        super.end();
     }
 
-    /** Resets the table of objects. A stream of chunks resets its classes too. */
+    /** Forgets all classes of a stream of chunks. */
     void clear() {
-        if (!isMessage()) {
-            classes.clear();
-            known = ClassPlan.NONE;
-        }
+        classes.clear();
+        known = ClassPlan.NONE;
     }
 
     /** Returns the code of a class that the reader knows; less than FIRST_CLASS if it does not. */
-    final int codeOf(ClassPlan plan) {
+    int codeOf(ClassPlan plan) {
         return plan == known ? knownCode : findCodeOf(plan);
     }
 
@@ -88,67 +80,76 @@ abstract class ClassOutputStream extends BlockOutputStream {
         return FIRST_CLASS + id;
     }
 
-    final void writeClass(ClassPlan plan) throws IOException {
+    /** Writes the number of a class, and first its description if the reader does not know it. */
+    void write(ClassPlan plan) throws IOException {
         int id = classes.find(plan);
         if (id >= 0 && (classes.isKnown(id) || defined != null && defined.get(id))) {
-            putCode(FIRST_CLASS + id);
+            out.putCode(FIRST_CLASS + id);
             return;
         }
         id = id >= 0 ? id : classes.assign(plan);
-        if (isMessage()) {
+        if (out.isMessage) {
             defined = defined == null ? new BitSet() : defined;
             defined.set(id);
         } else {
             classes.learned(id + 1); // the reader reads in order
         }
-        if (plan.isProxy()) {
-            putCode(DEFINE_PROXY);
-            putCode(id);
-            Class<?>[] interfaces = plan.type.getInterfaces();
-            putCode(interfaces.length);
-            for (Class<?> each : interfaces) {
-                writeUTF(each.getName());
-            }
-            annotate(() -> annotateProxyClass(plan.type));
-        } else {
-            putCode(DEFINE);
-            putCode(id);
-            if (isFirstVersion) {
-                describe(plan.description);
-            } else {
-                writeClassDescriptor(plan.description);
-            }
-            annotate(() -> annotateClass(plan.type));
-            if (plan.kind == ClassPlan.Kind.ENUM) {
-                writeConstants(plan.type.getEnumConstants());
-            }
-        }
+        define(plan, id);
         if (plan.parent == null) {
-            putCode(NULL);
+            out.putCode(NULL);
         } else {
-            writeClass(plan.parent);
+            write(plan.parent);
         }
+    }
+
+    private void define(ClassPlan plan, int id) throws IOException {
+        if (plan.isProxy()) {
+            defineProxy(plan.type, id);
+            return;
+        }
+        out.putCode(DEFINE);
+        out.putCode(id);
+        if (isFirstVersion) {
+            describe(plan.description);
+        } else {
+            out.stream.writeClassDescriptor(plan.description);
+        }
+        annotate(() -> out.stream.annotateClass(plan.type));
+        if (plan.kind == ClassPlan.Kind.ENUM) {
+            writeConstants(plan.type.getEnumConstants());
+        }
+    }
+
+    private void defineProxy(Class<?> type, int id) throws IOException {
+        out.putCode(DEFINE_PROXY);
+        out.putCode(id);
+        Class<?>[] interfaces = type.getInterfaces();
+        out.putCode(interfaces.length);
+        for (Class<?> each : interfaces) {
+            out.stream.writeUTF(each.getName());
+        }
+        annotate(() -> out.stream.annotateProxyClass(type));
     }
 
     /** Writes the names of the constants, in their order. The class of a single constant with a body has none. */
     private void writeConstants(Object[] constants) throws IOException {
-        putCode(constants == null ? 0 : constants.length);
+        out.putCode(constants == null ? 0 : constants.length);
         for (int i = 0; constants != null && i < constants.length; i++) {
-            writeString(((Enum<?>) constants[i]).name());
+            out.putString(((Enum<?>) constants[i]).name());
         }
     }
 
     /** Writes a class description. Its class may be missing here. */
-    final void writeDescription(ObjectStreamClass description) throws IOException {
+    void writeDescription(ObjectStreamClass description) throws IOException {
         if (description.forClass() != null) {
-            writeClass(ClassPlan.of(description.forClass()));
+            write(ClassPlan.of(description.forClass()));
             return;
         }
-        putCode(DEFINE);
-        putCode(classes.assign()); // nothing refers to this number
-        writeClassDescriptor(description);
-        putCode(END);
-        putCode(NULL);
+        out.putCode(DEFINE);
+        out.putCode(classes.assign()); // nothing refers to this number
+        out.stream.writeClassDescriptor(description);
+        out.putCode(END);
+        out.putCode(NULL);
     }
 
     private interface Annotation {
@@ -156,34 +157,30 @@ abstract class ClassOutputStream extends BlockOutputStream {
     }
 
     private void annotate(Annotation annotation) throws IOException {
-        inBlocks = true;
+        out.inBlocks = true;
         try {
             annotation.write();
         } finally {
-            inBlocks = false;
+            out.inBlocks = false;
         }
-        closeBlock();
-        putCode(END);
+        out.closeBlock();
+        out.putCode(END);
     }
 
-    @Override
-    protected void writeClassDescriptor(ObjectStreamClass description) throws IOException {
-        describe(description);
-    }
-
-    private void describe(ObjectStreamClass description) throws IOException {
+    /** Describes a class in the default way. */
+    void describe(ObjectStreamClass description) throws IOException {
         Class<?> type = description.forClass();
         ClassPlan plan = type == null ? null : ClassPlan.of(type);
         ObjectStreamField[] fields = description.getFields();
-        writeUTF(description.getName());
-        writeLong(description.getSerialVersionUID());
-        writeByte(plan == null ? ObjectCodes.SERIALIZABLE : flags(plan));
-        writeShort(fields.length);
+        out.stream.writeUTF(description.getName());
+        out.stream.writeLong(description.getSerialVersionUID());
+        out.stream.writeByte(plan == null ? ObjectCodes.SERIALIZABLE : flags(plan));
+        out.stream.writeShort(fields.length);
         for (ObjectStreamField field : fields) {
-            writeByte(field.getTypeCode());
-            writeUTF(field.getName());
+            out.stream.writeByte(field.getTypeCode());
+            out.stream.writeUTF(field.getName());
             if (!field.isPrimitive()) {
-                writeUTF(field.getTypeString());
+                out.stream.writeUTF(field.getTypeString());
             }
         }
     }
@@ -197,10 +194,4 @@ abstract class ClassOutputStream extends BlockOutputStream {
                     | (plan.writeObject != null ? ObjectCodes.WRITE_METHOD : 0);
         };
     }
-
-    @Override
-    protected void annotateClass(Class<?> type) throws IOException {}
-
-    @Override
-    protected void annotateProxyClass(Class<?> type) throws IOException {}
 }

@@ -9,75 +9,63 @@ import java.io.InvalidClassException;
 import java.io.NotActiveException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
-import java.io.ObjectStreamField;
-import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Writes the content of objects: their fields, and the data of their hook methods. Owned by one thread. Source: Java
- * Object Serialization Specification, 2.1 to 2.6.
+ * Writes the data of an object class by class: by the hook method of the class, or field by field. Owned by one thread.
+ * Source: Java Object Serialization Specification, 2.1 to 2.6.
  */
-abstract class FieldOutputStream extends ClassOutputStream {
+final class HookWriter {
+    private final ObjectWriter out;
     /** The object whose writeObject method runs. */
-    Object current;
+    private Object current;
     private ClassPlan currentPlan;
     private PutFieldValues currentFields;
     /** Whether this method has written its fields, or begun to put them. */
     private boolean fieldsTaken;
     /** Whether putFields writes the fields of a class that has no writeObject. */
     private boolean plain;
-    /**
-     * The object that an exception prevented from being written. The exception is on its way to the objects that refer
-     * to it.
-     */
-    Object notWritten;
 
-    /** Creates a stream of chunks. */
-    FieldOutputStream(OutputStream out) throws IOException {
-        super(out);
+    HookWriter(ObjectWriter out) {
+        this.out = out;
     }
 
-    /** Creates a stream that writes messages, one after the other. */
-    FieldOutputStream() throws IOException {}
-
-    /** Writes the value of a reference field. */
-    abstract void writeValue(Object value, boolean unshared) throws IOException;
-
-    /** Writes all fields. There is room for the primitive ones at {@code at}. */
-    abstract void writeBy(FieldCopier copier, Object object, int at) throws IOException;
+    /** Whether a writeObject method runs. */
+    boolean isActive() {
+        return current != null;
+    }
 
     /** Leaves all active hook methods. */
-    final void leaveHooks() {
+    void leaveAll() {
         current = null;
         currentPlan = null;
         currentFields = null;
         plain = false;
-        notWritten = null;
     }
 
-    final void writeExternalizable(Externalizable object) throws IOException {
+    void writeExternalizable(Externalizable object) throws IOException {
         Object outer = current;
         ClassPlan outerPlan = currentPlan;
         PutFieldValues outerFields = currentFields;
         current = null;
         currentPlan = null;
         currentFields = null;
-        inBlocks = true;
+        out.inBlocks = true;
         try {
-            object.writeExternal(this);
+            object.writeExternal(out.stream);
         } finally {
-            inBlocks = false;
+            out.inBlocks = false;
             current = outer;
             currentPlan = outerPlan;
             currentFields = outerFields;
         }
-        closeBlock();
-        putCode(END);
+        out.closeBlock();
+        out.putCode(END);
     }
 
-    final void writeSlots(Object object, ClassPlan plan) throws IOException {
+    void write(Object object, ClassPlan plan) throws IOException {
         if (plan.parent != null) {
-            writeSlots(object, plan.parent);
+            write(object, plan.parent);
         }
         if (plan.defect != null) {
             throw new InvalidClassException(plan.type.getName(), plan.defect);
@@ -85,8 +73,8 @@ abstract class FieldOutputStream extends ClassOutputStream {
             writeFields(object, plan);
         } else {
             enterHook(object, plan, false, plan.writeObject);
-            closeBlock();
-            putCode(END);
+            out.closeBlock();
+            out.putCode(END);
         }
     }
 
@@ -98,21 +86,21 @@ abstract class FieldOutputStream extends ClassOutputStream {
         PutFieldValues outerFields = currentFields;
         boolean outerTaken = fieldsTaken;
         boolean outerPlain = plain;
-        boolean before = inBlocks;
+        boolean before = out.inBlocks;
         current = object;
         currentPlan = plan;
         currentFields = null;
         fieldsTaken = false;
         plain = plainFields;
-        inBlocks = !plainFields;
+        out.inBlocks = !plainFields;
         try {
-            method.invokeExact(object, (ObjectOutputStream) this);
+            method.invokeExact(object, (ObjectOutputStream) out.stream);
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new IOException("unexpected exception type", e);
         } finally {
-            inBlocks = before;
+            out.inBlocks = before;
             plain = outerPlain;
             fieldsTaken = outerTaken;
             current = outer;
@@ -122,18 +110,18 @@ abstract class FieldOutputStream extends ClassOutputStream {
     }
 
     /** Writes the fields of one class of the object. */
-    final void writeFields(Object object, ClassPlan plan) throws IOException {
+    void writeFields(Object object, ClassPlan plan) throws IOException {
         FieldCopier copier = plan.copier;
         if (copier == null || plan.refusal != null) {
             writeFieldsOtherwise(object, plan);
             return;
         }
-        ensure(plan.primitiveBytes);
-        position += plan.primitiveBytes;
+        out.ensure(plan.primitiveBytes);
+        out.position += plan.primitiveBytes;
         try {
-            writeBy(copier, object, position - plan.primitiveBytes);
+            copier.write(object, out.bytes, out.position - plan.primitiveBytes, out);
         } catch (NotSerializableException e) {
-            throw at(e, plan, object);
+            throw out.path.addField(e, plan, object);
         }
     }
 
@@ -146,56 +134,21 @@ abstract class FieldOutputStream extends ClassOutputStream {
         enterHook(object, plan, true, plan.defaultWrite);
     }
 
-    /** Adds the field that refers to the object that was not written. */
-    final NotSerializableException located(NotSerializableException e, Object original, Object written) {
-        NotSerializableException located = e;
-        ClassPlan[] plans = ClassPlan.of(written.getClass()).plain;
-        for (int i = 0; plans != null && i < plans.length && located == e; i++) {
-            located = at(e, plans[i], written);
-        }
-        notWritten = original;
-        return located;
-    }
-
-    /** Adds the field that refers to the object that was not written, if it is one of this class. */
-    private NotSerializableException at(NotSerializableException e, ClassPlan plan, Object object) {
-        for (int i = plan.fields.length - plan.references; notWritten != null && i < plan.fields.length; i++) {
-            if (plan.fields[i].get(object) == notWritten) {
-                notWritten = null;
-                ObjectStreamField field = plan.fields[i].field;
-                return at(e, "field (class \"" + plan.type.getName() + "\", name: \"" + field.getName()
-                        + "\", type: \"" + field.getType().getName() + "\")");
-            }
-        }
-        return e;
-    }
-
-    /** Adds a step to the path to the object that is not serializable. Leaves exceptions of the program unchanged. */
-    static NotSerializableException at(NotSerializableException e, String step) {
-        if (e.getClass() != NotSerializableException.class || e.getCause() != null) {
-            return e;
-        }
-        NotSerializableException longer = new NotSerializableException(e.getMessage() + "\n\t- " + step);
-        longer.setStackTrace(e.getStackTrace());
-        return longer;
-    }
-
     // ---- fields, for hook methods
 
-    @Override
-    public void defaultWriteObject() throws IOException {
+    void defaultWriteObject() throws IOException {
         takeFields();
         if (currentPlan.copier == null) {
             enterHook(current, currentPlan, false, currentPlan.defaultWrite);
             return;
         }
-        closeBlock();
-        putCode(FIELDS);
-        inBlocks = false;
+        out.closeBlock();
+        out.putCode(FIELDS);
+        out.inBlocks = false;
         try {
             writeFields(current, currentPlan);
         } finally {
-            inBlocks = true;
+            out.inBlocks = true;
         }
     }
 
@@ -208,30 +161,28 @@ abstract class FieldOutputStream extends ClassOutputStream {
         fieldsTaken = true;
     }
 
-    @Override
-    public PutField putFields() throws IOException {
+    ObjectOutputStream.PutField putFields() throws IOException {
         if (currentFields == null) {
             takeFields();
-            currentFields = new PutFieldValues(this, currentPlan);
+            currentFields = new PutFieldValues(out, currentPlan);
         }
         return currentFields;
     }
 
-    @Override
-    public void writeFields() throws IOException {
+    void writePutFields() throws IOException {
         if (currentFields == null) {
             throw new NotActiveException("no current PutField object");
         }
-        closeBlock();
+        out.closeBlock();
         if (!plain) {
-            putCode(FIELDS);
+            out.putCode(FIELDS);
         }
-        boolean before = inBlocks;
-        inBlocks = false;
+        boolean before = out.inBlocks;
+        out.inBlocks = false;
         try {
             currentFields.write();
         } finally {
-            inBlocks = before;
+            out.inBlocks = before;
         }
     }
 }

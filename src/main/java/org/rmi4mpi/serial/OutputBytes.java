@@ -5,17 +5,17 @@ import static org.rmi4mpi.wire.ObjectCodes.STRING;
 import static org.rmi4mpi.wire.ObjectCodes.WIDE_STRING;
 
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Writes the bytes of an object stream: codes, arrays, and blocks of the primitive values that a program writes. The
- * bytes collect in a buffer, and leave it as chunks of a stream or into the memory of a message. Owned by one thread.
+ * The bytes of an object stream that is being written: codes, strings, arrays, and blocks of the primitive values that a
+ * program writes. They collect in a buffer, and leave it as chunks of a stream or into the memory of a message. Owned by
+ * one thread.
  */
-abstract class BlockOutputStream extends ObjectOutputStream {
+abstract class OutputBytes {
     private static final int CHUNK_HEADER = 4;
     private static final int FIRST_CAPACITY = 1024;
     /** Flush threshold, in bytes. */
@@ -24,44 +24,56 @@ abstract class BlockOutputStream extends ObjectOutputStream {
     /** Largest buffer that is kept for the next message, in bytes. */
     private static final int LARGEST_KEPT = 1 << 17;
 
+    /** Whether the bytes go into messages, rather than into a stream. */
+    final boolean isMessage;
     byte[] bytes;
     int position;
     /** Whether primitive values go into blocks: they do at top level and in hooks. */
     boolean inBlocks;
 
+    /** Null for messages. */
     private final OutputStream out;
     /** The current message. Null in a stream, and between messages: it may keep the loader of the objects alive. */
-    private Serializer.MessageMemory message;
+    private MessageMemory message;
     private final int start;
     /** Position of the length of the open block. */
     private int block = NO_BLOCK;
     /** Whether the stream beneath has received more than the header. */
     private boolean streamed;
 
-    /** Creates a stream of chunks. */
-    BlockOutputStream(OutputStream out) throws IOException {
+    /** Creates the bytes of a stream of chunks. */
+    OutputBytes(OutputStream out) {
         this.out = Objects.requireNonNull(out, "out");
-        message = null;
+        isMessage = false;
         bytes = new byte[FIRST_CAPACITY];
         start = CHUNK_HEADER;
         position = start;
     }
 
-    /** Creates a stream that writes messages, one after the other. */
-    BlockOutputStream() throws IOException {
+    /** Creates the bytes of messages, one after the other. */
+    OutputBytes() {
         out = null;
-        start = 0;
+        isMessage = true;
         bytes = new byte[FIRST_CAPACITY];
+        start = 0;
+        inBlocks = true;
     }
 
-    final void begin(Serializer.MessageMemory memory) {
+    /** Sends what has been written as the header of the stream. Blocks follow. */
+    final void endHeader() throws IOException {
+        emit();
+        streamed = false;
+        inBlocks = true;
+    }
+
+    final void begin(MessageMemory memory) {
         message = memory;
         position = 0; // a program may have written after the end of the last message
         block = NO_BLOCK;
     }
 
     /** Null in a stream, and between messages. */
-    final Serializer.MessageMemory memory() {
+    final MessageMemory memory() {
         return message;
     }
 
@@ -79,15 +91,21 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         }
     }
 
-    /** Whether an object is being written. */
-    abstract boolean isNested();
-
-    final boolean isMessage() {
-        return out == null;
-    }
-
+    /** Whether the stream has more than its header. */
     final boolean isStarted() {
         return streamed || position > start;
+    }
+
+    final void flush() throws IOException {
+        if (out != null) {
+            out.flush();
+        }
+    }
+
+    final void close() throws IOException {
+        if (out != null) {
+            out.close();
+        }
     }
 
     // ---- codes and arrays
@@ -167,7 +185,7 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         }
     }
 
-    final void writeString(String text) throws IOException {
+    final void putString(String text) throws IOException {
         int length = text.length();
         boolean wide = StringCoder.isWide(text);
         ensure(8L + (wide ? 2L : 1L) * length);
@@ -204,42 +222,17 @@ abstract class BlockOutputStream extends ObjectOutputStream {
             throw new IOException("the message has ended");
         }
         Bytes.putInt(bytes, 0, length);
-        streamed = streamed || inBlocks || isNested();
+        streamed = true;
         out.write(bytes, 0, start + length);
         if (bytes.length > 2 * FULL) {
             bytes = new byte[FIRST_CAPACITY];
         }
     }
 
-    @Override
-    public void flush() throws IOException {
-        if (!isNested()) {
-            emit();
-        }
-        if (out != null) {
-            out.flush();
-        }
-    }
-
-    @Override
-    protected void drain() throws IOException {
-        if (!isNested()) {
-            emit();
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        flush();
-        if (out != null) {
-            out.close();
-        }
-    }
-
     // ---- primitive values of the program
 
-    /** Reserves space for bytes of the program, and opens a block where one is needed. */
-    private void makeRoom(long more) throws IOException {
+    /** Makes room for values of the program, and opens a block where one is needed. */
+    final void makeRoom(long more) throws IOException {
         if (inBlocks && block == NO_BLOCK) {
             ensure(8 + more);
             Bytes.putInt(bytes, position, BLOCK);
@@ -258,115 +251,9 @@ abstract class BlockOutputStream extends ObjectOutputStream {
         }
     }
 
-    private void endItem() throws IOException {
+    final void endItem() throws IOException {
         if (position > FULL && inBlocks) {
             emit();
         }
-    }
-
-    @Override
-    public void write(int value) throws IOException {
-        writeByte(value);
-    }
-
-    @Override
-    public void write(byte[] from) throws IOException {
-        write(from, 0, from.length);
-    }
-
-    @Override
-    public void write(byte[] from, int offset, int length) throws IOException {
-        if (from == null) {
-            throw new NullPointerException();
-        }
-        Objects.checkFromIndexSize(offset, length, from.length);
-        if (length == 0) {
-            return;
-        }
-        makeRoom(length);
-        System.arraycopy(from, offset, bytes, position, length);
-        position += length;
-        endItem();
-    }
-
-    @Override
-    public void writeBoolean(boolean value) throws IOException {
-        writeByte(value ? 1 : 0);
-    }
-
-    @Override
-    public void writeByte(int value) throws IOException {
-        makeRoom(1);
-        bytes[position++] = (byte) value;
-        endItem();
-    }
-
-    @Override
-    public void writeShort(int value) throws IOException {
-        makeRoom(2);
-        Bytes.putBigShort(bytes, position, (short) value);
-        position += 2;
-        endItem();
-    }
-
-    @Override
-    public void writeChar(int value) throws IOException {
-        writeShort(value);
-    }
-
-    @Override
-    public void writeInt(int value) throws IOException {
-        makeRoom(4);
-        Bytes.putBigInt(bytes, position, value);
-        position += 4;
-        endItem();
-    }
-
-    @Override
-    public void writeLong(long value) throws IOException {
-        makeRoom(8);
-        Bytes.putBigLong(bytes, position, value);
-        position += 8;
-        endItem();
-    }
-
-    @Override
-    public void writeFloat(float value) throws IOException {
-        writeInt(Float.floatToIntBits(value));
-    }
-
-    @Override
-    public void writeDouble(double value) throws IOException {
-        writeLong(Double.doubleToLongBits(value));
-    }
-
-    @Override
-    public void writeBytes(String text) throws IOException {
-        makeRoom(text.length());
-        putLowBytes(text, text.length());
-        endItem();
-    }
-
-    @Override
-    public void writeChars(String text) throws IOException {
-        makeRoom(2L * text.length());
-        for (int i = 0; i < text.length(); i++) {
-            Bytes.putBigShort(bytes, position + 2 * i, (short) text.charAt(i));
-        }
-        position += 2 * text.length();
-        endItem();
-    }
-
-    /** Writes a string in modified UTF-8 after its length in two bytes, as {@link java.io.DataOutput} specifies. */
-    @Override
-    public void writeUTF(String text) throws IOException {
-        long length = ModifiedUtf.length(text);
-        if (length > 0xFFFF) {
-            throw new java.io.UTFDataFormatException("encoded string of " + length + " bytes > 65535");
-        }
-        makeRoom(2 + length);
-        Bytes.putBigShort(bytes, position, (short) length);
-        position = ModifiedUtf.put(text, bytes, position + 2);
-        endItem();
     }
 }

@@ -22,7 +22,7 @@ import sun.reflect.ReflectionFactory;
  * The calls of a stream's readObject, by a program at top level and by hook methods within them. Owned by one thread.
  * Source: Java Object Serialization Specification, 3.1 and 3.2.
  */
-final class ObjectCalls {
+final class ReadCalls {
     /** The outcome of the last call at top level. */
     enum Outcome {
         WHOLE,
@@ -41,7 +41,7 @@ final class ObjectCalls {
     /** Whether the stream was closed during a call; then its tables are cleared when the call ends. */
     private boolean closed;
 
-    ObjectCalls(InputBytes in, ObjectReader objects) {
+    ReadCalls(InputBytes in, ObjectReader objects) {
         this.in = in;
         this.objects = objects;
     }
@@ -124,7 +124,7 @@ final class ObjectCalls {
     /** Whether the reader threw the exception in the middle of an object, rather than a method of the program. */
     private static boolean isOwn(ObjectStreamException e) {
         StackTraceElement[] trace = e.getStackTrace();
-        return trace.length > 0 && trace[0].getClassName().startsWith(ObjectCalls.class.getPackageName());
+        return trace.length > 0 && trace[0].getClassName().startsWith(ReadCalls.class.getPackageName());
     }
 
     /** Whether {@link #complete} has work, which is rare. */
