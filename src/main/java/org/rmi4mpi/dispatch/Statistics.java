@@ -1,20 +1,32 @@
 package org.rmi4mpi.dispatch;
 
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
+import static org.rmi4mpi.dispatch.Counters.Count.BYTES_RECEIVED;
+import static org.rmi4mpi.dispatch.Counters.Count.BYTES_SENT;
+import static org.rmi4mpi.dispatch.Counters.Count.HAND_OVERS;
+import static org.rmi4mpi.dispatch.Counters.Count.MADE;
+import static org.rmi4mpi.dispatch.Counters.Count.MOST_THREADS;
+import static org.rmi4mpi.dispatch.Counters.Count.MOST_WAITING;
+import static org.rmi4mpi.dispatch.Counters.Count.NANOSECONDS;
+import static org.rmi4mpi.dispatch.Counters.Count.PIPELINED;
+import static org.rmi4mpi.dispatch.Counters.Count.POLLS;
+import static org.rmi4mpi.dispatch.Counters.Count.RINGS;
+import static org.rmi4mpi.dispatch.Counters.Count.SERVED;
+import static org.rmi4mpi.dispatch.Counters.Count.SLEEPS;
+import static org.rmi4mpi.dispatch.Counters.Count.THREADS;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.LongAccumulator;
+import org.rmi4mpi.dispatch.Counters.Count;
 
 /** Counts the events of a rank. */
 final class Statistics extends Probe {
-    private final LongAdder made = new LongAdder();
-    private final LongAdder nanoseconds = new LongAdder();
-    private final LongAdder pipelined = new LongAdder();
-    private final LongAdder served = new LongAdder();
-    private final LongAdder bytesSent = new LongAdder();
-    private final LongAdder bytesReceived = new LongAdder();
-    private final LongAdder handOvers = new LongAdder();
-    private final LongAdder sleeps = new LongAdder();
-    private final AtomicInteger mostThreads = new AtomicInteger();
-    private final AtomicInteger mostWaiting = new AtomicInteger();
+    /** By the ordinal of {@link Count}. */
+    private final LongAccumulator[] counts = Arrays.stream(Count.values())
+            .map(count -> new LongAccumulator(count::join, 0)).toArray(LongAccumulator[]::new);
+
+    private void add(Count count, long value) {
+        counts[count.ordinal()].accumulate(value);
+    }
 
     @Override
     void callBegins(PendingCall call) {
@@ -23,54 +35,56 @@ final class Statistics extends Probe {
 
     @Override
     void callEnds(PendingCall call) {
-        made.increment();
-        nanoseconds.add(System.nanoTime() - call.startedAt());
+        add(MADE, 1);
+        add(NANOSECONDS, System.nanoTime() - call.startedAt());
     }
 
     @Override
     void pipelined() {
-        pipelined.increment();
+        add(PIPELINED, 1);
     }
 
     @Override
     void callServed() {
-        served.increment();
+        add(SERVED, 1);
     }
 
     @Override
     void sent(int bytes) {
-        bytesSent.add(bytes);
+        add(BYTES_SENT, bytes);
     }
 
     @Override
     void received(int bytes) {
-        bytesReceived.add(bytes);
+        add(BYTES_RECEIVED, bytes);
     }
 
     @Override
     void handedOver() {
-        handOvers.increment();
+        add(HAND_OVERS, 1);
     }
 
     @Override
     void slept() {
-        sleeps.increment();
+        add(SLEEPS, 1);
     }
 
     @Override
     void threads(int count) {
-        mostThreads.accumulateAndGet(count, Math::max);
+        add(MOST_THREADS, count);
     }
 
     @Override
     void waiting(int requests) {
-        mostWaiting.accumulateAndGet(requests, Math::max);
+        add(MOST_WAITING, requests);
     }
 
     @Override
     Counters counters(long polls, long rings, int threads) {
-        return new Counters(made.sum(), nanoseconds.sum(), pipelined.sum(), served.sum(), bytesSent.sum(),
-                bytesReceived.sum(), polls, handOvers.sum(), sleeps.sum(), rings, threads, mostThreads.get(),
-                mostWaiting.get());
+        long[] values = Arrays.stream(counts).mapToLong(LongAccumulator::get).toArray();
+        values[POLLS.ordinal()] = polls;
+        values[RINGS.ordinal()] = rings;
+        values[THREADS.ordinal()] = threads;
+        return new Counters(values);
     }
 }
