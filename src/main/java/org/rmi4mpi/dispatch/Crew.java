@@ -94,7 +94,7 @@ final class Crew {
     }
 
     /** A started thread is ready to answer, or never will be. */
-    void hasStarted() {
+    void countStarted() {
         starting.decrementAndGet();
     }
 

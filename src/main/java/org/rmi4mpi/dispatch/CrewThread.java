@@ -207,7 +207,7 @@ public final class CrewThread extends Thread {
                 napNs = Math.min(2 * napNs, LONGEST_NAP_NS);
             }
         } finally {
-            crew.hasStarted();
+            crew.countStarted();
         }
     }
 

@@ -111,7 +111,7 @@ public class ArchiveTest {
     }
 
     /** Only the program has printed lines. */
-    private static void isSilent(Processes.Outcome outcome) {
+    private static void expectSilence(Processes.Outcome outcome) {
         assertThat(outcome.output().lines().filter(line -> !line.startsWith(LINE)).toList(), empty());
     }
 
@@ -128,7 +128,7 @@ public class ArchiveTest {
 
     @Test
     public void theFirstStartMakesTheArchiveAndLaterOnesUseIt() throws Exception {
-        isSilent(run());
+        expectSilence(run());
         List<Path> made = in(archives());
         assertThat(made, hasSize(1));
         assertThat(usesArchive(run(LOADED)), is(true));
@@ -150,7 +150,7 @@ public class ArchiveTest {
     @OneJdk
     public void anInstallationThatIsReadOnlyHasItsArchiveInTheCacheOfTheUser() throws Exception {
         Files.createFile(archives());
-        isSilent(run());
+        expectSilence(run());
         assertThat(in(folder.resolve("cache/rmi4mpi")), hasSize(1));
         assertThat(usesArchive(run(LOADED)), is(true));
     }
@@ -160,28 +160,28 @@ public class ArchiveTest {
     public void ranksStartWithoutAnArchiveWhereNoneCanBeMade() throws Exception {
         Files.createFile(archives());
         Files.createFile(folder.resolve("cache"));
-        isSilent(run());
+        expectSilence(run());
         assertThat(usesArchive(run(LOADED)), is(false));
     }
 
     @Test
     public void anArchiveThatDoesNotFitIsPassedOverInSilence() throws Exception {
-        isSilent(run());
+        expectSilence(run());
         String[][] differences = {
             {"-XX:+UseSerialGC", "-Xcheck:jni", "--add-opens=java.base/java.io=ALL-UNNAMED"},
             {"-XX:-UseCompressedOops", "--add-modules=java.sql"}, {"-XX:+UseParallelGC", "-Xmx40g"}, {"-Xshare:off"}
         };
         for (String[] options : differences) {
-            isSilent(run(options));
+            expectSilence(run(options));
         }
         Path archive = in(archives()).get(0);
         assertThat(archive.toFile().setWritable(true), is(true));
         try (RandomAccessFile file = new RandomAccessFile(archive.toFile(), "rw")) {
             file.setLength(file.length() / 2);
         }
-        isSilent(run());
+        expectSilence(run());
         Files.writeString(archive, "no archive");
-        isSilent(run());
+        expectSilence(run());
     }
 
     @Test
@@ -199,7 +199,7 @@ public class ArchiveTest {
         try {
             Callable<Processes.Outcome> start = this::run;
             for (Future<Processes.Outcome> each : starters.invokeAll(List.of(start, start, start))) {
-                isSilent(each.get());
+                expectSilence(each.get());
             }
         } finally {
             starters.shutdown();
