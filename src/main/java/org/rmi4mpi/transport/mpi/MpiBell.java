@@ -19,7 +19,7 @@ final class MpiBell implements Bell {
     MpiBell(Doorbells doorbells, int rank, int size) {
         this.doorbells = doorbells;
         this.rank = rank;
-        far = doorbells.reachAll() ? null : FarBells.open(size);
+        far = doorbells.isReachedByAll() ? null : FarBells.open(size);
     }
 
     /** How ranks of other nodes ring this one, as text without spaces; empty where they cannot. */
@@ -160,6 +160,6 @@ final class MpiBell implements Bell {
 
     @Override
     public boolean reachesAll() {
-        return doorbells.reachAll();
+        return doorbells.isReachedByAll();
     }
 }

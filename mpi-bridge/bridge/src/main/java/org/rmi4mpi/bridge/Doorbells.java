@@ -36,7 +36,7 @@ public final class Doorbells {
     private final long[] addresses;
     /** Indexed by rank; null for ranks of other nodes. */
     private final ByteBuffer[] lines;
-    private final boolean reachAll;
+    private final boolean isReachedByAll;
     private final int[] near;
     /** The address of the lines of this node's ranks, and their number. */
     private final long nodeLines;
@@ -56,7 +56,7 @@ public final class Doorbells {
                 all = false;
             }
         }
-        reachAll = all;
+        isReachedByAll = all;
         near = IntStream.range(0, addresses.length).filter(i -> addresses[i] != 0).toArray();
     }
 
@@ -104,8 +104,8 @@ public final class Doorbells {
     }
 
     /** Whether every rank can wake this one. */
-    public boolean reachAll() {
-        return reachAll;
+    public boolean isReachedByAll() {
+        return isReachedByAll;
     }
 
     /** Whether a rank has a thread that takes whatever arrives, or is on another node and cannot be woken. */

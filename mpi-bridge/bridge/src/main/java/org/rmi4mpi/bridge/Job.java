@@ -269,6 +269,7 @@ public final class Job {
             succeed("MPI_Iallgather",
                     MpiCollectives.iallgather(memory.address(), partLength, type, memory.address() + partLength,
                             partLength, type, communicator, slot));
+            stirAll(javaRanks);
             await(slot);
         } finally {
             slot.release();

@@ -101,19 +101,12 @@ public final class Meetings {
      * longs; all are Java ranks.
      */
     public static long[] allgather(long communicator, int ranks, long... own) {
-        RequestSlot slot = RequestSlot.acquire();
-        int bytes = Long.BYTES * own.length;
-        NativeBuffer memory = NativeBuffer.acquire((ranks + 1) * bytes);
+        NativeBuffer memory = NativeBuffer.acquire((ranks + 1) * Long.BYTES * own.length);
         LongBuffer longs = memory.bytes().asLongBuffer().put(own);
-        long type = Mpi.constant("MPI_BYTE");
-        Job.succeed("MPI_Iallgather", MpiCollectives.iallgather(memory.address(), bytes, type, memory.address() + bytes,
-                bytes, type, communicator, slot));
-        Job.stirAll(Job.javaRanks());
-        Job.await(slot);
+        Job.allgather(memory, Long.BYTES * own.length, communicator);
         long[] all = new long[ranks * own.length];
         longs.get(all);
         memory.release(); // not after a failure: MPI might still use it
-        slot.release();
         return all;
     }
 

@@ -23,12 +23,13 @@ public final class NodeMemory {
 
     /** Waits until an int has a value. Remote calls are served meanwhile. The rank that writes the value stirs this one. */
     public static void await(long address, int value) {
-        if (VirtualThreads.isCurrent() || !isThere(address, value, Job.BRIEF_NS)) {
-            Job.progress().await(() -> isThere(address, value, 0));
+        if (VirtualThreads.isCurrent() || !awaitBriefly(address, value, Job.BRIEF_NS)) {
+            Job.progress().await(() -> awaitBriefly(address, value, 0));
         }
     }
 
-    private static boolean isThere(long address, int value, long nanoseconds) {
+    /** Returns whether the int has the value. */
+    private static boolean awaitBriefly(long address, int value, long nanoseconds) {
         int there = awaitBriefly0(address, value, nanoseconds);
         Job.succeed("MPI_Iprobe", Math.min(there, Mpi.SUCCESS));
         return there > 0;

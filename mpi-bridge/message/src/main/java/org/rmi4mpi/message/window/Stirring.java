@@ -32,12 +32,12 @@ final class Stirring {
     private void watch() {
         if (isWatching.compareAndSet(false, true)) {
             long[] next = {System.nanoTime() + INTERVAL_NS};
-            Job.progress().watch(() -> isOver(next), null);
+            Job.progress().watch(() -> stirUntilOver(next), null);
         }
     }
 
-    /** Whether no call waits any more. */
-    private boolean isOver(long[] next) {
+    /** Stirs the ranks if it is time to. Returns whether no call waits any more. */
+    private boolean stirUntilOver(long[] next) {
         if (awaited.isEmpty()) {
             isWatching.set(false);
             return awaited.isEmpty() || !isWatching.compareAndSet(false, true);
