@@ -6,7 +6,7 @@
  * waits for the reply to a call. The receiver bounds the memory for mail that nobody has received: a sender asks it
  * for room first.
  *
- * <p>Internal. Called by package jpvm, and by the rooms above, {@code group} and {@code task}. Tasks' threads send and
+ * <p>Internal. Called by package jpvm, and by the packages above, {@code group} and {@code task}. Tasks' threads send and
  * receive; polling threads, under the poll lock, deliver.
  */
 package org.rmi4mpi.jpvm.mail;
