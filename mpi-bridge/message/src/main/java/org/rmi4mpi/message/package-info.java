@@ -4,7 +4,7 @@
  * the methods in the spellings of the APIs; each of them names the call, wraps the arguments, and enters here.
  * docs/design/messages.md has the rest.
  *
- * <p>The rooms: {@code data}, a program's buffers, lies below. {@code collective}, then {@code window} and {@code file}
+ * <p>Package {@code data}, a program's buffers, lies below. {@code collective}, then {@code window} and {@code file}
  * beside each other, lie above. They start operations by {@code Operations.start}.
  *
  * <p>Priorities, in this order: no argument crashes the JVM or damages another buffer; remote calls are served during
@@ -22,7 +22,7 @@
  * <p>Any thread may call, between MPI.Init and MPI.Finalize. If a communicator's error handler is fatal, an error ends
  * the job. User code never runs inside MPI, nor on the threads that poll.
  *
- * <p>Internal: called by packages {@code mpi} and {@code mpjbuf}, and by the rooms above. Uses only {@code data} and
+ * <p>Internal: called by packages {@code mpi} and {@code mpjbuf}, and by the packages above. Uses only {@code data} and
  * package {@code bridge}.
  */
 package org.rmi4mpi.message;

@@ -9,7 +9,7 @@
  * <p>Any thread may call. A span is owned by its call; the rest is immutable. {@code Span} and {@code Layout} are on the
  * hot path: no allocation but the span itself, which the compiler keeps in registers.
  *
- * <p>Internal: called by packages {@code mpi} and {@code mpjbuf}, and by the other rooms of {@code message}. Uses only
+ * <p>Internal: called by packages {@code mpi} and {@code mpjbuf}, and by the other packages of {@code message}. Uses only
  * package {@code bridge}.
  */
 package org.rmi4mpi.message.data;
