@@ -50,7 +50,7 @@ final class Backlog {
      */
     private record Request(byte[] bytes, long number, AtomicInteger unsent) {
         long heap() {
-            return bytes.length + OVERHEAD;
+            return (long) bytes.length + OVERHEAD;
         }
     }
 

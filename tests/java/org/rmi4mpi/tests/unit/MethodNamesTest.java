@@ -15,10 +15,10 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.Test;
-import org.rmi4mpi.shaded.asm.ClassReader;
-import org.rmi4mpi.shaded.asm.ClassVisitor;
-import org.rmi4mpi.shaded.asm.MethodVisitor;
-import org.rmi4mpi.shaded.asm.Opcodes;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /**
  * A method that is named like a question answers it. Where a method of ours acts and returns nothing, its name begins
