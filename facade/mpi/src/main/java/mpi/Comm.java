@@ -22,10 +22,7 @@ import org.rmi4mpi.message.data.Check;
  * Tags begin at 0. A method throws an {@link MPIException} where an argument is wrong or MPI fails. Source: mpiJava
  * 1.2, after MPI 1.1, chapters 3 and 5.
  */
-public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, MpiJavaSends, MpiJavaReceives,
-        MpiJavaPersistent, MpiJavaPacking, MpiJavaAttributes, OpenMpiSends, OpenMpiReceives, OpenMpiPersistent,
-        OpenMpiPacking, OpenMpiGathers, OpenMpiScatters, OpenMpiExchanges, OpenMpiNeighbors, OpenMpiReductions,
-        OpenMpiAttributes, RankStreams {
+public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, Sends, Receives, PersistentRequests, Packs, CommProperties, OpenMpiCollectives, OpenMpiNeighbors, OpenMpiReductions, RankStreams {
     /** Like {@link MPI#COMM_TYPE_SHARED}, in the spelling of Open MPI. */
     public static final int TYPE_SHARED = MPI.COMM_TYPE_SHARED;
 

@@ -14,7 +14,7 @@ import org.rmi4mpi.message.data.Layout;
  * elements of the base type. A message holds only the elements, in the order of the blocks, so that its two sides may
  * use datatypes of different shapes. Immutable. Source: mpiJava 1.2, after MPI 1.1, 3.12.
  */
-public non-sealed class Datatype extends MpiJavaDatatypes implements Freeable, Cloneable {
+public non-sealed class Datatype extends DerivedDatatypes implements Freeable, Cloneable {
     final Layout layout;
     private final Attributes attributes = new Attributes();
     private volatile String name;

@@ -12,7 +12,7 @@ import org.rmi4mpi.message.Topologies;
  * to 6.
  */
 public non-sealed class Intracomm extends OpenMpiProcesses
-        implements MpiJavaCollectives, MpiJavaStartedCollectives, MpiJavaReductions, OpenMpiScans {
+        implements MpiJavaCollectives, IntracommReductions {
     Intracomm(Communicator engine) {
         super(engine);
     }

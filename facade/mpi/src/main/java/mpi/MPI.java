@@ -25,7 +25,7 @@ import org.rmi4mpi.message.window.Window;
  * MPI.Finalize();
  * }</pre>
  */
-public class MPI extends MpiDatatypes {
+public class MPI extends MpiBuffers {
     /** Ends the job on an error; see {@link Comm#Errhandler_set}. */
     public static final Errhandler ERRORS_ARE_FATAL = new Errhandler(Errhandler.FATAL);
     /** Throws an exception on an error. */

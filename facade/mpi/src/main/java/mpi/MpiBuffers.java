@@ -11,7 +11,7 @@ import java.nio.ShortBuffer;
 import org.rmi4mpi.message.data.Check;
 
 /** Makes buffers, and parts of buffers. {@link MPI} inherits these methods. */
-public class MpiBuffers extends MpiModes {
+public class MpiBuffers extends MpiConstants {
     MpiBuffers() {}
 
     private static ByteBuffer memory(String call, int capacity, int size) {

@@ -4,7 +4,7 @@
  * {@code comm.send(buf, count, type, dest, tag)}.
  *
  * <p>This package has only the methods. A {@link mpi.Comm} inherits them from public sealed interfaces, one for each
- * topic and API. Each method names its call, wraps its arguments, and enters {@code org.rmi4mpi.message}, which does
+ * topic, in which the two spellings of a call stand together. Each method names its call, wraps its arguments, and enters {@code org.rmi4mpi.message}, which does
  * the work.
  *
  * <p>Buffers are one-dimensional arrays of a primitive type or of objects, or java.nio buffers. In mpiJava's spelling,

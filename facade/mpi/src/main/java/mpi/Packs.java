@@ -4,8 +4,8 @@ import org.rmi4mpi.message.data.ObjectCodec;
 import org.rmi4mpi.message.data.Packing;
 import org.rmi4mpi.message.data.Span;
 
-/** The packing of elements and objects, in the spelling of mpiJava. */
-public sealed interface MpiJavaPacking permits Comm {
+/** The packing of elements and objects, in the spellings of mpiJava and of Open MPI. */
+public sealed interface Packs permits Comm {
     /**
      * Serializes the objects that some copies of a datatype select.
      *
@@ -69,6 +69,20 @@ public sealed interface MpiJavaPacking permits Comm {
     }
 
     /**
+     * Packs elements into an array of bytes, for {@link #unpack}.
+     *
+     * @param inbuf the elements to pack, or the packed bytes
+     * @param incount copies of the datatype
+     * @param type datatype of the buffer
+     * @param outbuf takes the result
+     * @param position where the elements begin in the array of bytes
+     * @return the position after the elements, in bytes
+     */
+    default int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position) {
+        return Packing.pack(OpenMpiSpans.sent("pack", "inbuf", inbuf, incount, type), outbuf, position);
+    }
+
+    /**
      * The opposite of {@link #Pack(Object, int, int, Datatype, mpjbuf.Buffer, int)}.
      *
      * @param inbuf the packed bytes
@@ -102,6 +116,20 @@ public sealed interface MpiJavaPacking permits Comm {
     }
 
     /**
+     * The opposite of {@link #pack}.
+     *
+     * @param inbuf the elements to pack, or the packed bytes
+     * @param position where the elements begin in the array of bytes
+     * @param outbuf takes the result
+     * @param outcount copies of the datatype, as many as were packed
+     * @param type datatype of the buffer
+     * @return the position after the elements, in bytes
+     */
+    default int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type) {
+        return Packing.unpack(inbuf, position, OpenMpiSpans.received("unpack", "outbuf", outbuf, outcount, type));
+    }
+
+    /**
      * The most bytes that {@link #Pack} needs. For objects the number is not known.
      *
      * @param incount copies of the datatype
@@ -110,5 +138,16 @@ public sealed interface MpiJavaPacking permits Comm {
      */
     default int Pack_size(int incount, Datatype datatype) {
         return Packing.size("Pack_size", incount, Datatype.layout(datatype));
+    }
+
+    /**
+     * The most bytes that {@link #pack} needs. For objects the number is not known.
+     *
+     * @param incount copies of the datatype
+     * @param type datatype of the buffer
+     * @return bytes
+     */
+    default int packSize(int incount, Datatype type) {
+        return Packing.size("packSize", incount, Datatype.layout(type));
     }
 }
