@@ -22,7 +22,8 @@ import org.rmi4mpi.message.data.Check;
  * Tags begin at 0. A method throws an {@link MPIException} where an argument is wrong or MPI fails. Source: mpiJava
  * 1.2, after MPI 1.1, chapters 3 and 5.
  */
-public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, Sends, Receives, PersistentRequests, Packs, CommProperties, OpenMpiCollectives, OpenMpiNeighbors, OpenMpiReductions, RankStreams {
+public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, Sends, Receives, PersistentRequests, Packs,
+        CommProperties, OpenMpiCollectives, OpenMpiNeighbors, OpenMpiReductions, RankStreams {
     /** Like {@link MPI#COMM_TYPE_SHARED}, in the spelling of Open MPI. */
     public static final int TYPE_SHARED = MPI.COMM_TYPE_SHARED;
 
@@ -34,7 +35,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, Send
     Comm(Communicator engine) {
         this.engine = engine;
         if (!engine.isNull()) {
-            LiveHandles.made("communicator", engine);
+            LiveHandles.add("communicator", engine);
         }
     }
 
@@ -242,7 +243,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, Send
         Request request = new Request();
         Comm copy = alike(CommunicatorMaker.startDup(request, engine, "iDup"));
         copy.request = request;
-        LiveHandles.made("communicator", copy.engine);
+        LiveHandles.add("communicator", copy.engine);
         return copy;
     }
 
@@ -383,7 +384,7 @@ public non-sealed class Comm implements Freeable, Cloneable, AutoCloseable, Send
     final void rename(String name) {
         engine.locate("setName");
         Check.argument("setName", name != null, "name", "null", "a text");
-        engine.name(name);
+        engine.setName(name);
     }
 
     final String name() {

@@ -23,7 +23,7 @@ public non-sealed class Datatype extends DerivedDatatypes implements Freeable, C
     Datatype(Layout layout) {
         this.layout = layout;
         layout.setFace(this);
-        LiveHandles.made("datatype", this);
+        LiveHandles.add("datatype", this);
         this.name = layout.toString().startsWith("MPI.") ? layout.toString().replace('.', '_') : "";
     }
 
@@ -66,7 +66,7 @@ public non-sealed class Datatype extends DerivedDatatypes implements Freeable, C
             return type;
         }
         Datatype alike = new Datatype(layout.copy());
-        LiveHandles.freed(alike); // the program has freed its own
+        LiveHandles.remove(alike); // the program has freed its own
         return alike;
     }
 
@@ -116,7 +116,7 @@ public non-sealed class Datatype extends DerivedDatatypes implements Freeable, C
         Check.argument("free", !Basic.TYPES.contains(this), "datatype", this, "one that the program has made");
         Check.freedOnce("free", !freed, "datatype", layout);
         freed = true;
-        LiveHandles.freed(this);
+        LiveHandles.remove(this);
     }
 
     /** Does nothing, so that the JVM does not call it. Call {@link #free} instead. */

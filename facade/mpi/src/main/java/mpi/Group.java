@@ -11,7 +11,7 @@ public class Group implements Freeable {
 
     Group(RankGroup ranks) {
         this.ranks = ranks;
-        LiveHandles.made("group", this);
+        LiveHandles.add("group", this);
     }
 
     /**
@@ -152,7 +152,7 @@ public class Group implements Freeable {
     public void free() {
         Check.freedOnce("free", !freed, "group", ranks);
         freed = this != MPI.GROUP_EMPTY;
-        LiveHandles.freed(this);
+        LiveHandles.remove(this);
     }
 
     /** Does nothing, so that the JVM does not call it. Call {@link #free} instead. */

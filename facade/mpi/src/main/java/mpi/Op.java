@@ -40,7 +40,7 @@ public class Op implements Freeable {
         Check.argument("Op", function != null, "function", "null", "a function");
         isCommutative = commute;
         isPredefined = false;
-        LiveHandles.made("operation", this);
+        LiveHandles.add("operation", this);
         reduction = of("user-defined operation", function);
     }
 
@@ -59,7 +59,7 @@ public class Op implements Freeable {
         Check.argument("Op", function != null, "function", "null", "a function");
         isCommutative = commute;
         isPredefined = false;
-        LiveHandles.made("operation", this);
+        LiveHandles.add("operation", this);
         reduction = Reduction.of("user-defined operation", new UserFunctionCall(function));
     }
 
@@ -98,7 +98,7 @@ public class Op implements Freeable {
         Check.argument("free", !isPredefined, "op", this, "one that the program has made");
         Check.freedOnce("free", !freed, "op", this);
         freed = true;
-        LiveHandles.freed(this);
+        LiveHandles.remove(this);
     }
 
     /** Does nothing, so that the JVM does not call it. Call {@link #free} instead. */

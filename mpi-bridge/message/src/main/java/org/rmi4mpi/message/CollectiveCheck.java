@@ -57,9 +57,9 @@ final class CollectiveCheck {
     }
 
     /** The communicator is about to be freed, by every rank. */
-    static void freeing(Communicator comm) {
+    static void checkFree(Communicator comm) {
         check(comm, CollectiveCall.here(), null);
-        STARTED.stream().filter(each -> each.comm == comm).forEach(each -> Job.progress().await(each::hasEnded));
+        STARTED.stream().filter(each -> each.comm == comm).forEach(each -> Job.progress().await(each::advance));
         Long duplicate = DUPLICATES.remove(comm);
         if (duplicate != null) {
             Check.code(CALL,
@@ -79,7 +79,7 @@ final class CollectiveCheck {
     static void checkEnd() {
         CallSite site = CallSite.here();
         for (Comparison each : STARTED) {
-            Job.progress().await(each::hasEnded);
+            Job.progress().await(each::advance);
             if (each.text != null) {
                 throw Check.failure(each.text);
             }
@@ -96,13 +96,13 @@ final class CollectiveCheck {
         }
         Comparison comparison = new Comparison(comm, own, duplicate, operation);
         if (operation == null) {
-            Job.progress().await(comparison::hasEnded);
+            Job.progress().await(comparison::advance);
             if (comparison.text != null) {
                 throw comm.raised(Check.failure(comparison.text));
             }
         } else {
             STARTED.add(comparison);
-            Job.progress().watch(comparison::hasEnded, comparison::endOnMismatch);
+            Job.progress().watch(comparison::advance, comparison::endOnMismatch);
         }
     }
 
@@ -113,7 +113,7 @@ final class CollectiveCheck {
     static MessageException explained(Operation operation, MessageException e) {
         for (Comparison each : STARTED) {
             if (each.operation == operation) {
-                Job.progress().await(each::hasEnded);
+                Job.progress().await(each::advance);
                 return each.text == null ? e : Check.failure(each.text, e);
             }
         }
@@ -141,7 +141,7 @@ final class CollectiveCheck {
             Job.stirAll(comm.peersInWorld());
         }
 
-        synchronized boolean hasEnded() {
+        synchronized boolean advance() {
             if (hasEnded || !Job.isRunning()) {
                 return true;
             }

@@ -67,7 +67,7 @@ public final class Communicator {
 
     private static Communicator predefined(String name, ErrorHandler errors) {
         Communicator made = new Communicator(Mpi.constant(name), false, null, errors);
-        made.name(name);
+        made.setName(name);
         return made;
     }
 
@@ -126,7 +126,7 @@ public final class Communicator {
     }
 
     /** Sets the handle of a communicator whose creation has ended. */
-    void made(long handle) {
+    void setHandle(long handle) {
         this.handle = handle;
     }
 
@@ -134,7 +134,7 @@ public final class Communicator {
         return hints;
     }
 
-    void hints(Hints hints) {
+    void setHints(Hints hints) {
         this.hints = hints == null ? new Hints() : hints.copy();
     }
 
@@ -142,14 +142,14 @@ public final class Communicator {
         return name;
     }
 
-    public void name(String name) {
+    public void setName(String name) {
         this.name = name;
     }
 
-    void freed() {
+    void markFreed() {
         isFreed = true;
         handle = 0;
-        LiveHandles.freed(this);
+        LiveHandles.remove(this);
     }
 
     /** Number of ranks in the caller's group. After a first call it can also be called when MPI has ended. */

@@ -72,7 +72,7 @@ public final class CommunicatorMaker {
         Communicator copy = alike(comm, make(comm, call,
                 slot -> Hints.use(call, hints, info -> MpiCommunicators.commDupWithInfo(comm.handle(), info, slot)),
                 handle -> new Communicator(handle, comm.isInter(), comm.topology())));
-        copy.hints(hints);
+        copy.setHints(hints);
         return copy;
     }
 
@@ -90,7 +90,7 @@ public final class CommunicatorMaker {
     private static Communicator startDup(Operation operation, Communicator comm, String call, Communicator copy) {
         NativeBuffer handle = NativeBuffer.acquire(Long.BYTES);
         RequestSlot slot = operation.begin(new InFlight(comm, call, copy,
-                outcome -> copy.made(MpiCommunicators.duplicated(handle.address())), handle));
+                outcome -> copy.setHandle(MpiCommunicators.duplicated(handle.address())), handle));
         int code = MpiCommunicators.commIdup(comm.handle(), handle.address(), slot);
         Job.stirAll(comm.peersInWorld());
         operation.started(code);
@@ -113,7 +113,7 @@ public final class CommunicatorMaker {
         Check.code(call, Meetings.together(comm.handle(), comm.isMixed(),
                 () -> Hints.use(call, hints == null ? new Hints() : hints,
                         info -> MpiCommunicators.commSetInfo(comm.handle(), info))));
-        comm.hints(hints);
+        comm.setHints(hints);
     }
 
     /** A copy of the hints that were given. */
@@ -240,12 +240,12 @@ public final class CommunicatorMaker {
         try {
             checkFree(comm, call);
             if (Strict.IS_ON) {
-                CollectiveCheck.freeing(comm);
+                CollectiveCheck.checkFree(comm);
             }
             comm.freeCompanion(call);
             Check.code(call,
                     Meetings.together(comm.handle(), comm.isMixed(), () -> byMpi.applyAsInt(comm.handle())));
-            comm.freed();
+            comm.markFreed();
         } finally {
             comm.endFree();
         }
@@ -260,7 +260,7 @@ public final class CommunicatorMaker {
             CollectiveCheck.drop(comm);
         }
         Check.code(call, MpiCommunicators.commFree(comm.handle()));
-        comm.freed();
+        comm.markFreed();
     }
 
     /** IDENT, CONGRUENT, SIMILAR or UNEQUAL; MPI 1.1, 5.4.1. */

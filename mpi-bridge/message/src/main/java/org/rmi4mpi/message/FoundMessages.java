@@ -44,8 +44,8 @@ final class FoundMessages {
 
     /** The outcome of a probe whose result is in the slot. */
     <T extends Outcome> T outcome(RequestSlot slot, T into) {
-        into.of(slot);
-        into.ofProbe(this);
+        into.set(slot);
+        into.setFound(this);
         return into;
     }
 

@@ -14,13 +14,13 @@ public final class LiveHandles {
     private LiveHandles() {}
 
     /** @param kind such as "communicator" */
-    public static void made(String kind, Object handle) {
+    public static void add(String kind, Object handle) {
         if (Strict.IS_ON && Job.isRunning()) {
             MADE.putIfAbsent(handle, kind + " of " + CallSite.here());
         }
     }
 
-    public static void freed(Object handle) {
+    public static void remove(Object handle) {
         if (Strict.IS_ON) {
             MADE.remove(handle);
         }

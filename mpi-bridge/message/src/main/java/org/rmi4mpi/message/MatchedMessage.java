@@ -54,7 +54,7 @@ public final class MatchedMessage {
     private synchronized boolean find(Communicator comm, String call, int source, int tag, Outcome into) {
         communicator = comm;
         if (source == Constants.PROC_NULL) {
-            into.ofNobody();
+            into.setNobody();
             state = State.OF_NOBODY;
             return true;
         }
@@ -70,7 +70,7 @@ public final class MatchedMessage {
             found.release();
             return false;
         }
-        into.of(found);
+        into.set(found);
         slot = found;
         state = State.IN_MPI;
         return true;
@@ -84,7 +84,7 @@ public final class MatchedMessage {
         switch (state) {
             case OF_NOBODY -> {
                 Outcome outcome = operation.newOutcome();
-                outcome.ofNobody();
+                outcome.setNobody();
                 operation.finished(outcome);
             }
             case TAKEN -> receiveTaken(operation, span);

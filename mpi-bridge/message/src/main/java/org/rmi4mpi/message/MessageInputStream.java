@@ -79,7 +79,7 @@ public final class MessageInputStream extends InputStream {
         try {
             for (MessageInputStream each : comm.closedStreams()) {
                 if (each.source == source && each.tag == tag) {
-                    Job.progress().await(each::hasDropped);
+                    Job.progress().await(each::drop);
                 }
             }
             length = (int) PointToPoint.receive(comm, room(), source, tag, new Outcome()).bytes();
@@ -102,11 +102,11 @@ public final class MessageInputStream extends InputStream {
         isClosed = true;
         if (!hasEnded && Job.isRunning()) {
             comm.closedStreams().add(this);
-            Job.progress().watch(this::hasDropped, null);
+            Job.progress().watch(this::drop, null);
         }
     }
 
-    private synchronized boolean hasDropped() {
+    private synchronized boolean drop() {
         try {
             while (!hasEnded) {
                 if (dropping == null) {

@@ -40,7 +40,7 @@ public final class MessageOutputStream extends OutputStream {
         this.dest = dest;
         this.tag = tag;
         PointToPoint.checkSend(comm, span(filling, 0), dest, tag);
-        LiveHandles.made("output stream", this);
+        LiveHandles.add("output stream", this);
     }
 
     private Span span(byte[] bytes, int length) {
@@ -132,7 +132,7 @@ public final class MessageOutputStream extends OutputStream {
             awaitSent();
         } finally {
             isClosed = true;
-            LiveHandles.freed(this);
+            LiveHandles.remove(this);
         }
     }
 }

@@ -111,7 +111,7 @@ public final class ObjectMessages {
     private static void prepare(
             Operation operation, Span span, Communicator comm, NativeBuffer first, RequestSlot slot) {
         prepare(operation, comm, span.call(), span.buf(),
-                (outcome, bytes) -> outcome.ofObjects(ObjectCodec.read(bytes, span), span.layout()), first, slot);
+                (outcome, bytes) -> outcome.setObjects(ObjectCodec.read(bytes, span), span.layout()), first, slot);
     }
 
     private static void prepare(Operation operation, Communicator comm, String call, Object buf,

@@ -317,7 +317,7 @@ public class Operation {
         Arrival take = arrival;
         try {
             if (slot != null) {
-                outcome.of(slot);
+                outcome.set(slot);
             }
             if (parts != null) {
                 parts.check();

@@ -29,7 +29,7 @@ public class Outcome {
     public Outcome() {}
 
     /** Takes the values of an operation that has ended. */
-    final void of(RequestSlot slot) {
+    final void set(RequestSlot slot) {
         source = slot.source();
         tag = slot.tag();
         bytes = slot.length();
@@ -37,7 +37,7 @@ public class Outcome {
     }
 
     /** Sets the values of a message from PROC_NULL. */
-    final void ofNobody() {
+    final void setNobody() {
         source = Constants.PROC_NULL;
         tag = Constants.ANY_TAG;
         bytes = 0;
@@ -46,13 +46,13 @@ public class Outcome {
     }
 
     /** Sets the number of objects of a message, and counts them in copies of a layout. */
-    final void ofObjects(int objects, Layout layout) {
+    final void setObjects(int objects, Layout layout) {
         this.objects = objects;
         this.count = copies(layout);
     }
 
     /** Marks the outcome of a probe: the message waits to be received. */
-    final void ofProbe(FoundMessages found) {
+    final void setFound(FoundMessages found) {
         this.found = found;
     }
 

@@ -31,7 +31,7 @@ public final class PendingOperations {
     static void add(Operation operation) {
         try {
             PENDING.add(operation);
-            LiveHandles.made("request", operation);
+            LiveHandles.add("request", operation);
             if (PENDING.size() >= sweptAt) {
                 sweep();
             }
@@ -45,7 +45,7 @@ public final class PendingOperations {
 
     static void remove(Operation operation) {
         PENDING.remove(operation);
-        LiveHandles.freed(operation);
+        LiveHandles.remove(operation);
     }
 
     /**

@@ -93,7 +93,7 @@ public final class PointToPoint {
             await(new InFlight(comm, span.call(), staged.buf(), later, owned), own, code, into);
             return into;
         }
-        into.of(slot);
+        into.set(slot);
         try {
             staged.take(into);
         } finally {
@@ -175,7 +175,7 @@ public final class PointToPoint {
     private static Operation startReceive(Operation operation, Communicator comm, Span span, int source, int tag) {
         if (source == Constants.PROC_NULL) {
             Outcome outcome = operation.newOutcome();
-            outcome.ofNobody();
+            outcome.setNobody();
             return operation.finished(outcome);
         }
         FoundMessages.Found before = comm.found().take(source, tag);

@@ -43,7 +43,7 @@ public final class Probes {
         }
         comm.found().outcome(slot, into);
         if (source == Constants.PROC_NULL) {
-            into.ofNobody();
+            into.setNobody();
         }
         return true;
     }

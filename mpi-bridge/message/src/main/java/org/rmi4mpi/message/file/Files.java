@@ -71,7 +71,7 @@ public final class Files {
             OpenFile file =
                     new OpenFile(name, mode, members, slot.handle(), new View(0, bytes, bytes, "native"));
             OPEN.add(file);
-            LiveHandles.made("file", file);
+            LiveHandles.add("file", file);
             return file;
         } finally {
             slot.release();
@@ -108,9 +108,9 @@ public final class Files {
                         + " and SEQUENTIAL only to RDONLY or WRONLY");
     }
 
-    static void closed(OpenFile file) {
+    static void forget(OpenFile file) {
         OPEN.remove(file);
-        LiveHandles.freed(file);
+        LiveHandles.remove(file);
     }
 
     /** The names of the open files, sorted. */
@@ -270,7 +270,7 @@ public final class Files {
         } finally {
             representation.release();
         }
-        file.view(view);
+        file.setView(view);
     }
 
     public static View view(OpenFile file, String call) {

@@ -55,7 +55,7 @@ public final class OpenFile {
         return view;
     }
 
-    void view(View view) {
+    void setView(View view) {
         this.view = view;
     }
 
@@ -230,7 +230,7 @@ public final class OpenFile {
             long closed = retire(call);
             int code = together(() -> MpiFiles.close(closed));
             CommunicatorMaker.drop(members, call);
-            Files.closed(this);
+            Files.forget(this);
             FileErrors.check(call, name, code);
         } catch (MessageException e) {
             throw raised(e);

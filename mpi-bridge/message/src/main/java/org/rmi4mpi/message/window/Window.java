@@ -81,7 +81,7 @@ public final class Window {
     /** Registers the window: the end of the job names it if it was not freed. */
     Window told() {
         LIVE.add(this);
-        LiveHandles.made("window", this);
+        LiveHandles.add("window", this);
         return this;
     }
 
@@ -261,7 +261,7 @@ public final class Window {
             epochs.checkEnd(call);
             endAll(call);
             LIVE.remove(this);
-            LiveHandles.freed(this);
+            LiveHandles.remove(this);
             CommunicatorMaker.free(comm, call);
         } finally {
             isBeingFreed.set(isNull);
