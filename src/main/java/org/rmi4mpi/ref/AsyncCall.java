@@ -6,12 +6,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
-import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
 
 /** An asynchronous call, whose reply completes a future. One thread makes it, and another may end it. */
 final class AsyncCall extends PendingCall {
-    private final ReferenceLayer layer;
+    private final AsyncCallTable calls;
     private final RemoteMethod method;
     private final ClassLoader loader;
     /** The context class loader of the thread that made the call. The thread that reads the outcome takes it. */
@@ -21,7 +20,7 @@ final class AsyncCall extends PendingCall {
     /** Null if there are no interceptors, or if they have been told of the end. */
     private CallInfo info;
     /** Keeps the object alive during the call. */
-    private volatile RemoteReference target;
+    private volatile Object target;
     private final RemoteFuture<Object> future = new RemoteFuture<>(this);
     /** Completes with true when the time is over, or with false when the call ends earlier; null without a time-out. */
     private CompletableFuture<Boolean> timer;
@@ -35,24 +34,24 @@ final class AsyncCall extends PendingCall {
     AsyncCall next;
 
     /** @param loader finds the classes of the result, before the context class loader */
-    AsyncCall(ReferenceLayer layer, RequestWriter request, RemoteMethod method, ClassLoader loader) {
-        this.layer = layer;
+    AsyncCall(AsyncCallTable calls, RequestWriter request, RemoteMethod method, ClassLoader loader) {
+        this.calls = calls;
         this.method = method;
         this.loader = loader;
         target = request.target();
         info = request.info();
         timeoutNs = request.timeoutNs();
-        begin(layer.asyncs().newId(), target.rank());
+        begin(calls.newId(), request.rank());
     }
 
     /** Registers the call and starts its timer. From now on a reply may arrive. */
     void start() {
-        layer.asyncs().add(this);
+        calls.add(this);
         if (timeoutNs > 0) {
             timer = new CompletableFuture<Boolean>().completeOnTimeout(true, timeoutNs, TimeUnit.NANOSECONDS);
             timer.thenAccept(isOver -> {
                 if (isOver) {
-                    layer.dispatcher().runElsewhere(this::expire);
+                    calls.dispatcher().runElsewhere(this::expire);
                 }
             });
         }
@@ -67,7 +66,7 @@ final class AsyncCall extends PendingCall {
      */
     void cancelIfAbandoned() {
         if (isAbandoned) {
-            layer.dispatcher().cancel(peer(), id());
+            calls.dispatcher().cancel(peer(), id());
         }
     }
 
@@ -82,13 +81,13 @@ final class AsyncCall extends PendingCall {
         Object read = null;
         Throwable failure = null;
         try {
-            replies = new ReplyReader(layer, StreamCache.ofThread());
+            replies = calls.newReader();
             read = value(replies, reply);
         } catch (Throwable e) {
             failure = e;
         }
         if (replies == null) {
-            layer.drop(reply);
+            calls.marshaller().drop(reply);
         }
         end(read, failure);
     }
@@ -114,7 +113,7 @@ final class AsyncCall extends PendingCall {
         try {
             complete();
         } catch (OutOfMemoryError e) {
-            layer.asyncs().completeLater(this);
+            calls.completeLater(this);
         }
     }
 
@@ -124,13 +123,13 @@ final class AsyncCall extends PendingCall {
         if (info != null) {
             CallInfo told = info;
             info = null;
-            layer.interceptors().tellCalled(told, thrown);
+            calls.interceptors().tellCalled(told, thrown);
         }
         Runnable completion = thrown == null ? () -> future.finish(result) : () -> future.fail(thrown);
         if (Thread.currentThread() != taker) {
             completion.run();
         } else if (!future.runAlone(completion)) {
-            layer.dispatcher().runElsewhere(completion); // this thread may hold locks, and must not run dependents
+            calls.dispatcher().runElsewhere(completion); // this thread may hold locks, and must not run dependents
         }
     }
 
@@ -148,21 +147,21 @@ final class AsyncCall extends PendingCall {
     /** Someone else has completed the future: ask the callee to cancel the call. */
     void abandon() {
         target = null;
-        if (layer.asyncs().remove(this)) {
+        if (calls.remove(this)) {
             isAbandoned = true;
             stopTimer();
-            layer.dispatcher().cancel(peer(), id());
-            layer.interceptors().tellCalled(info, new CancellationException());
+            calls.dispatcher().cancel(peer(), id());
+            calls.interceptors().tellCalled(info, new CancellationException());
         }
     }
 
     /** Polls until the condition holds, for a waiting thread; see {@link Dispatcher#pollFor}. */
     void poll(BooleanSupplier condition, boolean takes) {
-        layer.dispatcher().pollFor(condition, takes ? this : null);
+        calls.dispatcher().pollFor(condition, takes ? this : null);
         Frame reply = takes ? takeOnce() : null;
         if (reply != null) {
             taker = Thread.currentThread();
-            layer.asyncs().takeReply(reply);
+            calls.takeReply(reply);
         }
     }
 

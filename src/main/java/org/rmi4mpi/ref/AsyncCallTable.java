@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.FrameHeader;
@@ -15,7 +17,10 @@ import org.rmi4mpi.wire.FrameHeader;
 final class AsyncCallTable {
     private static final int RANK_SHIFT = 40;
 
-    private final ReferenceLayer layer;
+    private final Marshaller marshaller;
+    private final Dispatcher dispatcher;
+    private final Interceptors interceptors;
+    private final RankNames names;
     private final AtomicLong lastId;
     /** Buckets by the low bits of the ids, which are consecutive. */
     private AsyncCall[] places = new AsyncCall[256];
@@ -24,9 +29,29 @@ final class AsyncCallTable {
     private AsyncCall forgotten;
     private volatile boolean someForgotten;
 
-    AsyncCallTable(ReferenceLayer layer) {
-        this.layer = layer;
-        lastId = new AtomicLong(Long.MIN_VALUE | (long) layer.rank() << RANK_SHIFT);
+    AsyncCallTable(Marshaller marshaller, Dispatcher dispatcher, Interceptors interceptors, RankNames names) {
+        this.marshaller = marshaller;
+        this.dispatcher = dispatcher;
+        this.interceptors = interceptors;
+        this.names = names;
+        lastId = new AtomicLong(Long.MIN_VALUE | (long) marshaller.rank() << RANK_SHIFT);
+    }
+
+    Marshaller marshaller() {
+        return marshaller;
+    }
+
+    Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    Interceptors interceptors() {
+        return interceptors;
+    }
+
+    /** Returns a reader for one reply. */
+    ReplyReader newReader() {
+        return new ReplyReader(marshaller, names, StreamCache.ofThread());
     }
 
     /**
@@ -105,12 +130,12 @@ final class AsyncCallTable {
 
     /** Takes a reply that no thread waits for. */
     void takeReply(Frame reply) {
-        layer.serializer().tellKnown(reply.sender(), FrameHeader.classes(reply.bytes()));
+        marshaller.tellKnown(reply.sender(), FrameHeader.classes(reply.bytes()));
         AsyncCall call = remove(FrameHeader.callId(reply.bytes()));
         if (call != null) {
             call.end(reply);
         } else {
-            layer.drop(reply);
+            marshaller.drop(reply);
         }
     }
 

@@ -6,6 +6,7 @@ import java.rmi.MarshalException;
 import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
 import java.util.List;
+import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
@@ -18,20 +19,26 @@ import org.rmi4mpi.wire.FrameKind;
  * the calling thread.
  */
 final class AwaitedCall extends PendingCall {
-    private final ReferenceLayer layer;
+    private final Marshaller marshaller;
+    private final Dispatcher dispatcher;
+    private final Interceptors interceptors;
+    private final ServedCalls served;
     private final OutgoingCall call;
     private final RequestWriter request;
 
-    AwaitedCall(ReferenceLayer layer, OutgoingCall call) {
-        this.layer = layer;
+    AwaitedCall(CallerParts parts, OutgoingCall call) {
+        marshaller = parts.marshaller();
+        dispatcher = parts.dispatcher();
+        interceptors = parts.interceptors();
+        served = parts.served();
         this.call = call;
         request = call.request;
-        layer.dispatcher().threadOf(this);
+        dispatcher.threadOf(this);
     }
 
     /** A number that identifies this place among those of the rank. */
     int number() {
-        return layer.dispatcher().threadOf(this);
+        return dispatcher.threadOf(this);
     }
 
     /**
@@ -51,7 +58,7 @@ final class AwaitedCall extends PendingCall {
             thrown = e;
             throw e;
         } finally {
-            layer.interceptors().tellCalled(called, thrown);
+            interceptors.tellCalled(called, thrown);
         }
     }
 
@@ -61,7 +68,7 @@ final class AwaitedCall extends PendingCall {
         try {
             request.finishArguments();
             own = isRunHere();
-            reply = own ? layer.answerOwn(request.frame().end()) : sendAndAwaitReply();
+            reply = own ? served.answerOwn(request.frame().end()) : sendAndAwaitReply();
         } catch (IOException e) {
             request.end();
             throw e instanceof RemoteException ? e
@@ -73,7 +80,7 @@ final class AwaitedCall extends PendingCall {
             request.end();
             throw e;
         }
-        layer.serializer().tellKnown(request.rank(), FrameHeader.classes(reply.bytes()));
+        marshaller.tellKnown(request.rank(), FrameHeader.classes(reply.bytes()));
         if (FrameHeader.kind(reply.bytes()) != FrameKind.RESULT) {
             throw thrown(reply, own);
         }
@@ -85,17 +92,17 @@ final class AwaitedCall extends PendingCall {
      * earlier one-way or asynchronous calls of this thread to the object have to begin first.
      */
     private boolean isRunHere() {
-        return request.rank() == layer.rank() && request.timeoutNs() == 0
+        return request.rank() == marshaller.rank() && request.timeoutNs() == 0
                 && !request.thread().takePipelinedToOwn(request.target().objectId());
     }
 
     private Frame sendAndAwaitReply() throws IOException {
         OutgoingFrame frame = request.frame();
-        layer.dispatcher().send(request.rank(), frame.end(), this);
+        dispatcher.send(request.rank(), frame.end(), this);
         List<ArrayTransfer> arrays = frame.startArrays();
         boolean done = false;
         try {
-            Frame reply = layer.dispatcher().await(this, request.timeoutNs(), request.isOfView());
+            Frame reply = dispatcher.await(this, request.timeoutNs(), request.isOfView());
             done = true;
             if (reply == null) {
                 frame.finish(arrays, 0);
@@ -125,30 +132,23 @@ final class AwaitedCall extends PendingCall {
             return reply;
         } finally {
             if (!done) {
-                layer.drop(reply);
+                marshaller.drop(reply);
             }
         }
     }
 
     /** Drops the reply, now or when it arrives: the thread goes on without it. */
     private void dropReply() {
-        Frame reply = layer.dispatcher().giveUp(this);
+        Frame reply = dispatcher.giveUp(this);
         if (reply != null) {
-            layer.drop(reply);
+            marshaller.drop(reply);
         }
     }
 
     /** @param own whether this thread ran the method, so that its stack trace has the caller's frames already */
     private Exception thrown(Frame reply, boolean own) throws UnmarshalException {
         try {
-            boolean isSent = FrameHeader.kind(reply.bytes()) == FrameKind.EXCEPTION;
-            int callee = reply.sender();
-            Exception thrown = call.replies().thrown(reply, call.method(), call.callerLoader());
-            if (isSent) {
-                StackTraceElement boundary = layer.boundary(call.method(), call.methodName(), callee);
-                RemoteTrace.ofThisThread(boundary, own).join(thrown);
-            }
-            return thrown;
+            return call.replies().thrownHere(reply, call.method(), call.methodName(), call.callerLoader(), own);
         } finally {
             request.finish();
         }

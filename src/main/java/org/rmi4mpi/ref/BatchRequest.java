@@ -5,6 +5,8 @@ import java.rmi.ConnectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.UnexpectedException;
+import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.ref.collect.Collector;
 import org.rmi4mpi.wire.BatchedCall;
 import org.rmi4mpi.wire.RequestFrame;
 
@@ -12,8 +14,9 @@ import org.rmi4mpi.wire.RequestFrame;
  * Calls without a result to one object, which travel in one message. Its frame stays open from the first call until the
  * batch is sent. Used by one thread at a time.
  */
-public final class BatchRequest {
-    private final ReferenceLayer layer;
+public final class BatchRequest implements CallStarter {
+    private final OutgoingCalls calls;
+    private final Collector collector;
     private final RemoteReference target;
     private final Part part;
     private final RequestWriter request;
@@ -27,8 +30,8 @@ public final class BatchRequest {
     private final class Part extends OutgoingCall {
         private int begun;
 
-        Part(ReferenceLayer layer) {
-            super(layer);
+        Part(CallerParts parts) {
+            super(parts);
         }
 
         void begin(RemoteMethod called) throws RemoteException {
@@ -78,22 +81,26 @@ public final class BatchRequest {
     public BatchRequest(Remote stub) {
         target = Stubs.reference(stub);
         try {
-            layer = target.layer();
+            collector = target.context().collector();
+            CallStarter starter = target.context().calls();
+            calls = starter instanceof BatchRequest batch ? batch.calls : (OutgoingCalls) starter;
         } catch (ConnectException e) {
             throw new IllegalStateException(e.getMessage());
         }
-        part = new Part(layer);
+        part = new Part(calls.parts());
         request = part.request;
-        awaited = new AwaitedCall(layer, part);
+        awaited = new AwaitedCall(calls.parts(), part);
     }
 
     /** A view of the stub whose calls become part of the batch. */
     public <T extends Remote> T view(T stub) {
-        return Stubs.batched(stub, this);
+        return Stubs.withReference(stub, Stubs.reference(stub).in(new ReferenceContext(this, collector)));
     }
 
     /** Begins one more call. Its invoke ends it. */
-    OutgoingCall add(RemoteMethod called) throws RemoteException {
+    @Override
+    public OutgoingCall beginCall(RemoteReference view, RemoteMethod called) throws RemoteException {
+        Dispatcher.requireStack();
         if (called.result() != void.class) {
             throw new UnsupportedOperationException(
                     called + " has a result, and a batch takes only void methods: call the stub itself");
@@ -123,7 +130,7 @@ public final class BatchRequest {
 
     private void begin() throws RemoteException {
         count = 0;
-        request.setThread(layer.callerThread());
+        request.setThread(calls.thread());
         request.writeHeader(target, CallKind.ofBatch(target.mode()), RequestFrame.BATCH, 0);
         request.frame().copyArrays();
         countAt = request.reserve(Long.BYTES).position();
@@ -140,7 +147,7 @@ public final class BatchRequest {
         if (size() == 0) {
             return;
         }
-        CallerThread sender = layer.callerThread();
+        CallerThread sender = calls.thread();
         request.setThread(sender);
         RequestFrame.putThread(request.frame().bytes(), sender.number());
         request.frame().bytes().putLong(countAt, count);

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.dispatch.CallRunner;
 import org.rmi4mpi.dispatch.CrewThread;
+import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.ArraysTrailer;
@@ -20,7 +21,11 @@ import org.rmi4mpi.wire.RequestFrame;
 final class CallServer implements CallRunner {
     private static final long NAP_NS = 1_000_000;
 
-    private final ReferenceLayer layer;
+    private final ServedCalls served;
+    private final Promises promises;
+    private final AsyncCallTable asyncs;
+    private final Marshaller marshaller;
+    private final Dispatcher dispatcher;
     private final ServedCall call;
     private final ReplyWriter reply;
     private final Cancellation cancellation;
@@ -29,9 +34,14 @@ final class CallServer implements CallRunner {
     /** Whether the thread is taking the reply to an asynchronous call, and running the dependents of its future. */
     private boolean takesReply;
 
-    CallServer(ReferenceLayer layer) {
-        this.layer = layer;
-        call = new ServedCall(layer);
+    CallServer(ServedCalls served, Promises promises, AsyncCallTable asyncs, Marshaller marshaller,
+            Dispatcher dispatcher) {
+        this.served = served;
+        this.promises = promises;
+        this.asyncs = asyncs;
+        this.marshaller = marshaller;
+        this.dispatcher = dispatcher;
+        call = served.newCall();
         reply = call.reply();
         cancellation = call.cancellation();
     }
@@ -40,7 +50,7 @@ final class CallServer implements CallRunner {
     public void makeReady() {
         reply.makeReady();
         if (!isAdopted) {
-            layer.served().adopt(call);
+            served.adopt(call);
             reply.setOfCrew();
             cancellation.setThread(Thread.currentThread());
             isAdopted = true;
@@ -49,7 +59,8 @@ final class CallServer implements CallRunner {
 
     @Override
     public void lookAround() {
-        layer.lookAround();
+        promises.tellForgotten();
+        asyncs.endForgotten();
     }
 
     /** From now on the caller may cancel the call, if it is cancellable. */
@@ -74,9 +85,19 @@ final class CallServer implements CallRunner {
         } else if (kind == FrameKind.CANCEL) {
             int sender = frame.sender();
             frame.release();
-            layer.cancel(sender, id);
+            cancel(sender, id);
         } else {
             tellRefused(frame, id);
+        }
+    }
+
+    /** Cancels a call whose caller no longer needs the result. */
+    private void cancel(int caller, long callId) {
+        if (promises.cancel(caller, callId) || promises.cancelHeld(caller, callId)) {
+            return;
+        }
+        if (!served.cancel(caller, callId)) {
+            promises.cancel(caller, callId); // the method may have returned a future meanwhile
         }
     }
 
@@ -84,7 +105,7 @@ final class CallServer implements CallRunner {
         takesReply = true;
         CrewThread.watchMethod(); // Dependents of a future are code of the program.
         try {
-            layer.asyncs().takeReply(frame);
+            asyncs.takeReply(frame);
         } finally {
             takesReply = false;
         }
@@ -108,7 +129,7 @@ final class CallServer implements CallRunner {
     }
 
     private void nap() {
-        layer.dispatcher().outOfMemory();
+        dispatcher.outOfMemory();
         LockSupport.parkNanos(NAP_NS);
     }
 
@@ -118,14 +139,14 @@ final class CallServer implements CallRunner {
         CompletableFuture<?> later = null;
         call.request().take(frame);
         try {
-            isWanted = !layer.promises().isCancelled(caller, id) && !cancellation.isRequested();
+            isWanted = !promises.isCancelled(caller, id) && !cancellation.isRequested();
             if (isWanted) {
                 call.answer(frame.bytes());
             }
             later = call.promised();
             if (later != null) {
                 // registered before the call leaves the state in which its thread is cancelled
-                layer.promises().add(caller, id, later);
+                promises.add(caller, id, later);
             }
         } catch (Throwable e) {
             later = null;
@@ -135,7 +156,7 @@ final class CallServer implements CallRunner {
         if (!cancellation.tryEnd(id)) {
             reply.expectNone();
             cancellation.awaitInterrupt();
-            layer.promises().cancel(caller, id);
+            promises.cancel(caller, id);
         } else if (isWanted && later == null && isAwaited) {
             reply.send(id);
         }
@@ -151,7 +172,7 @@ final class CallServer implements CallRunner {
         call.setCaller(refusal.sender());
         ByteBuffer answer = reply.beginNoMemory();
         MemoryFrame.copy(refusal.bytes(), answer);
-        layer.drop(refusal);
+        marshaller.drop(refusal);
         tell(answer, id, isAwaited);
     }
 
@@ -163,12 +184,12 @@ final class CallServer implements CallRunner {
         call.setCaller(request.sender());
         call.request().setWholeLength(length);
         try {
-            layer.drop(request);
+            marshaller.drop(request);
         } catch (TransportException e) {
             // the arrays of the request are lost; tell the caller nevertheless
         }
         ByteBuffer answer = reply.beginNoMemory();
-        MemoryFrame.put(answer, MemoryFrame.THREADS, kind, layer.rank(), length, layer.dispatcher().threads(), -1);
+        MemoryFrame.put(answer, MemoryFrame.THREADS, kind, marshaller.rank(), length, dispatcher.threads(), -1);
         if (isWanted(id)) {
             tell(answer, id, FrameKind.isAnswered(kind));
         }
@@ -176,7 +197,7 @@ final class CallServer implements CallRunner {
 
     private boolean isWanted(long id) {
         try {
-            return !layer.promises().isCancelled(call.caller(), id);
+            return !promises.isCancelled(call.caller(), id);
         } catch (OutOfMemoryError e) {
             return true;
         }
@@ -184,7 +205,7 @@ final class CallServer implements CallRunner {
 
     private void tell(ByteBuffer answer, long id, boolean isAwaited) {
         if (!isAwaited) {
-            System.err.println("rmi4mpi: rank " + layer.rank() + " does not make a one-way call of rank "
+            System.err.println("rmi4mpi: rank " + marshaller.rank() + " does not make a one-way call of rank "
                     + call.caller() + ": " + NoMemory.of(answer).text());
             return;
         }

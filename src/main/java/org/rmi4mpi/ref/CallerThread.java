@@ -6,22 +6,14 @@ import java.util.concurrent.CompletableFuture;
 
 /** The state of a thread that makes calls. Owned by that thread. */
 final class CallerThread {
-    private final StubCall first;
     private final int number;
     /** Objects of this rank that received one-way or asynchronous calls from this thread; null while there are none. */
     private Set<Long> ownPipelined;
     /** The future of the last asynchronous call. */
     private CompletableFuture<Object> future;
 
-    @SuppressWarnings("this-escape") // the call only stores it
-    CallerThread(ReferenceLayer layer) {
-        first = new StubCall(layer, this);
-        number = first.number();
-    }
-
-    /** Returns a call object that is not in use. */
-    StubCall freeCall() {
-        return first.free();
+    CallerThread(int number) {
+        this.number = number;
     }
 
     /** The number that its requests carry, so that requests of one thread to one object keep their order. */

@@ -1,6 +1,7 @@
 package org.rmi4mpi.ref;
 
 import java.rmi.UnmarshalException;
+import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.wire.FrameKind;
 
@@ -9,7 +10,7 @@ import org.rmi4mpi.wire.FrameKind;
  * that runs the call.
  */
 public abstract class IncomingCall {
-    final ReferenceLayer layer;
+    final Marshaller marshaller;
     final RequestReader request;
     final ReplyWriter reply;
     /** Null between calls. Read without synchronization by other threads, for their messages. */
@@ -18,11 +19,11 @@ public abstract class IncomingCall {
     /** See {@link #isInMethod()}. */
     private boolean isInMethod;
 
-    IncomingCall(ReferenceLayer layer) {
-        this.layer = layer;
+    IncomingCall(Marshaller marshaller, Dispatcher dispatcher) {
+        this.marshaller = marshaller;
         StreamCache streams = new StreamCache();
-        request = new RequestReader(layer, streams);
-        reply = new ReplyWriter(layer, this, streams);
+        request = new RequestReader(marshaller, streams);
+        reply = new ReplyWriter(this, marshaller, dispatcher, streams);
     }
 
     final RequestReader request() {
@@ -57,7 +58,7 @@ public abstract class IncomingCall {
     /** Describes the call for error messages. */
     final String where() {
         MethodTable.Entry current = method;
-        return (current == null ? "" : " of " + current.name()) + " at rank " + layer.rank() + " for rank " + caller;
+        return (current == null ? "" : " of " + current.name()) + " at rank " + marshaller.rank() + " for rank " + caller;
     }
 
     // ---- arguments

@@ -14,7 +14,6 @@ import org.rmi4mpi.transport.FrameBuilder;
  * to one of the get methods. If any of these methods throws, the call is over. Owned by one thread at a time.
  */
 public abstract class OutgoingCall {
-    final ReferenceLayer layer;
     final RequestWriter request;
     private final ReplyReader replies;
     /** The buffer for primitive arguments. */
@@ -23,10 +22,9 @@ public abstract class OutgoingCall {
     private RemoteMethod method;
 
     @SuppressWarnings("this-escape") // the request only stores it, and later asks for its text
-    OutgoingCall(ReferenceLayer layer) {
-        this.layer = layer;
-        request = new RequestWriter(layer, this);
-        replies = new ReplyReader(layer, request.streams());
+    OutgoingCall(CallerParts parts) {
+        request = new RequestWriter(this, parts.marshaller(), parts.dispatcher(), parts.interceptors(), parts.timeout());
+        replies = new ReplyReader(parts.marshaller(), parts.names(), request.streams());
     }
 
     final RemoteMethod method() {

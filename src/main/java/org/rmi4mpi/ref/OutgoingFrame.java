@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.ref.collect.Collector;
+import org.rmi4mpi.ref.collect.CountedReference;
 import org.rmi4mpi.serial.MessageContext;
 import org.rmi4mpi.serial.MessageMemory;
 import org.rmi4mpi.transport.ArrayTransfer;
@@ -36,7 +38,7 @@ final class OutgoingFrame implements MessageMemory {
     /** References in the frame. Their weights return if the frame is not sent. */
     private final List<Carried> carried = new ArrayList<>();
 
-    private record Carried(RemoteReference reference, long weight) {}
+    private record Carried(CountedReference reference, long weight) {}
 
     OutgoingFrame(Transport transport, Dispatcher dispatcher, Collector collector) {
         this.transport = transport;
@@ -127,12 +129,17 @@ final class OutgoingFrame implements MessageMemory {
     }
 
     /** Returns the weight with which a reference is written into this frame. */
-    long weigh(RemoteReference reference) {
+    long weigh(CountedReference reference) {
         long weight = collector.leave(reference);
         if (weight != Collector.NONE) {
             carried.add(new Carried(reference, weight));
         }
         return weight;
+    }
+
+    /** Takes weight along for the target of a one-way request. Returns false if the target is not counted. */
+    boolean tryHold(CountedReference target) {
+        return collector.request(target) != Collector.NONE;
     }
 
     private void takeBack() {

@@ -5,13 +5,15 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import org.rmi4mpi.dispatch.Dispatcher;
 
 /** The incomplete futures that methods of this rank have returned, by their calls. Thread-safe. */
 final class Promises {
     /** Interval in ns between two searches for completed futures whose callers have not been told. */
     private static final long LOOK_NS = 200_000_000;
 
-    private final ReferenceLayer layer;
+    private final ServedCalls served;
+    private final Dispatcher dispatcher;
     private final Map<Key, Promise> futures = new ConcurrentHashMap<>();
     /** Calls that were cancelled before they began. */
     private final Set<Key> cancelled = ConcurrentHashMap.newKeySet();
@@ -40,8 +42,10 @@ final class Promises {
         }
     }
 
-    Promises(ReferenceLayer layer) {
-        this.layer = layer;
+    /** @param served sends the replies */
+    Promises(ServedCalls served, Dispatcher dispatcher) {
+        this.served = served;
+        this.dispatcher = dispatcher;
     }
 
     /** Registers a future. The reply is sent when it completes, unless {@link #cancel} comes first. */
@@ -69,7 +73,7 @@ final class Promises {
         if (promise.take()) {
             boolean done = false;
             try {
-                layer.reply(key.caller, key.callId, result, cause(thrown));
+                served.free().replyPromised(key.caller, key.callId, result, cause(thrown));
                 done = true;
             } finally {
                 promise.isTold = done;
@@ -122,7 +126,7 @@ final class Promises {
     boolean cancelHeld(int caller, long callId) {
         Key key = new Key(caller, callId);
         cancelled.add(key);
-        if (layer.dispatcher().holds(caller, callId)) {
+        if (dispatcher.holds(caller, callId)) {
             return true;
         }
         cancelled.remove(key);

@@ -1,27 +1,23 @@
 package org.rmi4mpi.ref;
 
-import java.io.IOException;
-import java.io.ObjectInput;
 import java.io.ObjectInputFilter;
-import java.io.ObjectOutput;
 import java.lang.invoke.MethodHandles;
 import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
-import java.rmi.RemoteException;
 import java.rmi.StubNotFoundException;
 import java.rmi.server.ExportException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.Quiescence;
 import org.rmi4mpi.dispatch.RankProcess;
 import org.rmi4mpi.dispatch.WaitPolicy;
 import org.rmi4mpi.dispatch.Watchdogs;
-import org.rmi4mpi.serial.MessageContext;
+import org.rmi4mpi.ref.collect.Collector;
+import org.rmi4mpi.ref.collect.ExportTable;
+import org.rmi4mpi.ref.collect.Home;
+import org.rmi4mpi.ref.collect.Homes;
 import org.rmi4mpi.serial.Serializer;
-import org.rmi4mpi.serial.StreamCache;
-import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.ArraysTrailer;
@@ -34,37 +30,80 @@ import org.rmi4mpi.wire.RequestFrame;
 /** The reference layer of one rank: exports its objects, makes its calls, and answers those of others. Thread-safe. */
 public final class ReferenceLayer {
     private static volatile ReferenceLayer current;
-    /** Whether this rank has left its job. */
-    private static volatile boolean hasEnded;
 
     private final Transport transport;
-    private final Serializer serializer;
     private final Dispatcher dispatcher;
-    private final ExportTable exports = new ExportTable();
+    private final ExportTable<ExportedObject> exports = new ExportTable<>();
     private final Collector collector;
-    private final AsyncCallTable asyncs;
-    private final Function<Remote, Object> replacement = this::replacement;
-    private final Promises promises = new Promises(this);
     private final Interceptors interceptors = new Interceptors();
-    private final ThreadLocal<CallerThread> callers = ThreadLocal.withInitial(() -> new CallerThread(this));
-    private final ServedCalls served = new ServedCalls(this);
     private final ResponseTimeout responseTimeout = new ResponseTimeout();
-    /** One entry per rank; empty if unknown. */
-    private volatile List<RankProcess> processes = List.of();
+    private final RankNames names;
+    private final Marshaller marshaller;
+    private final AsyncCallTable asyncs;
+    private final ServedCalls served;
+    private final Promises promises;
+    private final OutgoingCalls calls;
+    private final ReferenceContext references;
 
     /**
      * @param policy how the threads of the rank wait
      * @param counts whether to count events: see {@link Dispatcher}
      * @param collects whether exported objects are collected when no rank refers to them any more
      */
-    @SuppressWarnings("this-escape") // the objects only store it until the first request comes
+    @SuppressWarnings("this-escape") // used when the first request comes
     public ReferenceLayer(Transport transport, WaitPolicy policy, boolean counts, boolean collects) {
         this.transport = transport;
-        asyncs = new AsyncCallTable(this);
-        this.serializer = new Serializer(transport.rank(), transport.size());
-        this.dispatcher = new Dispatcher(transport, () -> new CallServer(this), policy, counts);
-        this.collector = collects ? new CountingCollector() : new NullCollector();
-        collector.start(this);
+        dispatcher = new Dispatcher(transport, this::newServer, policy, counts);
+        collector = collects ? Collector.counting(exports, new CollectorStubs()) : Collector.keepingAll();
+        names = new RankNames(transport.rank());
+        marshaller = new Marshaller(transport, dispatcher, collector, this::replacement, this::references);
+        asyncs = new AsyncCallTable(marshaller, dispatcher, interceptors, names);
+        served = new ServedCalls(marshaller, dispatcher, exports, collector, interceptors);
+        promises = new Promises(served, dispatcher);
+        calls = new OutgoingCalls(
+                new CallerParts(marshaller, dispatcher, interceptors, responseTimeout, names, asyncs, served));
+        references = new ReferenceContext(calls, collector);
+    }
+
+    private CallServer newServer() {
+        return new CallServer(served, promises, asyncs, marshaller, dispatcher);
+    }
+
+    private ReferenceContext references() {
+        return references;
+    }
+
+    /** The collectors of the other ranks, by remote calls. */
+    private final class CollectorStubs implements Homes {
+        @Override
+        public int rank() {
+            return transport.rank();
+        }
+
+        @Override
+        public int size() {
+            return transport.size();
+        }
+
+        @Override
+        public void export(Home own) {
+            try {
+                ReferenceLayer.this.export(Home.OBJECT_ID, own);
+            } catch (ExportException e) {
+                throw new AssertionError("a collector is exported once", e);
+            }
+        }
+
+        @Override
+        public Home at(int rank) {
+            return (Home) Stubs.create(List.of(Home.class), Home.class.getClassLoader(),
+                    reference(rank, Home.OBJECT_ID));
+        }
+
+        @Override
+        public Home oneWayAt(int rank) {
+            return Stubs.oneWay(at(rank));
+        }
     }
 
     /** Initialises the classes of calls in advance: see {@link Serializer#initialise}. */
@@ -91,21 +130,12 @@ public final class ReferenceLayer {
 
     /** @param all one entry per rank */
     public void setProcesses(List<RankProcess> all) {
-        processes = all;
+        names.setProcesses(all);
     }
 
     /** See {@link Watchdogs#tellOverdue}. */
     public void tellOverdue(long limitNs) {
-        dispatcher.watchdogs().tellOverdue(limitNs, processes, asyncs::all);
-    }
-
-    /** The line of stack traces between a callee and this rank. */
-    StackTraceElement boundary(RemoteMethod method, String name, int callee) {
-        return RemoteTrace.boundary(method.method(), name, nameOf(callee), nameOf(rank()));
-    }
-
-    private String nameOf(int of) {
-        return "rank " + of + (of < processes.size() ? " on host " + processes.get(of).host() : "");
+        dispatcher.watchdogs().tellOverdue(limitNs, names.processes(), asyncs::all);
     }
 
     public int rank() {
@@ -124,16 +154,14 @@ public final class ReferenceLayer {
     public static ReferenceLayer current() {
         ReferenceLayer layer = current;
         if (layer == null) {
-            throw new IllegalStateException(hasEnded
-                    ? "the job has ended on this rank: make remote calls before MPI.Finalize(), or the end of main"
-                    : "remote objects need a running job: call MPI.Init(args) first");
+            throw RunningJob.notRunning();
         }
         return layer;
     }
 
     /** @param layer null when the job ends */
     public static void makeCurrent(ReferenceLayer layer) {
-        hasEnded = layer == null;
+        RunningJob.setReferences(layer == null ? null : layer.references);
         current = layer;
     }
 
@@ -180,14 +208,14 @@ public final class ReferenceLayer {
     /** Creates a stub that keeps the object alive until it is unexported. */
     private Remote newStub(Remote object, ExportedObject exported) {
         Remote stub = Stubs.create(object.getClass(),
-                new RemoteReference(this, rank(), exported.id(), exported.hold(object)));
+                new RemoteReference(references, rank(), exported.id(), exported.hold(object)));
         exported.stub(stub);
         return stub;
     }
 
     /** Creates a reference to an object of some rank. */
     public RemoteReference reference(int rank, long id) {
-        return new RemoteReference(this, rank, id, null);
+        return new RemoteReference(references, rank, id, null);
     }
 
     /**
@@ -202,10 +230,6 @@ public final class ReferenceLayer {
     /** Limits calls by the JDK's property from now on: see {@link ResponseTimeout}. */
     public void useResponseTimeout() {
         responseTimeout.useProperty();
-    }
-
-    ResponseTimeout responseTimeout() {
-        return responseTimeout;
     }
 
     /** Whether a method of an exported object is running. Well-known objects do not count. */
@@ -226,26 +250,10 @@ public final class ReferenceLayer {
         return stub;
     }
 
-    OutgoingCall beginCall(RemoteReference reference, RemoteMethod method) throws RemoteException {
-        Dispatcher.requireStack();
-        StubMode mode = reference.mode();
-        return mode.batch() != null ? mode.batch().add(method) : callers.get().freeCall().begin(reference, method);
-    }
-
     /** The replacement of a remote object in a message: its stub if it is exported, otherwise the object itself. */
     public Object replacement(Remote object) {
         Remote stub = stubOf(object);
         return stub == null ? object : stub instanceof Stub generated ? generated.writeReplace() : stub;
-    }
-
-    /** Runs a call of this rank to one of its own objects on this thread, and returns the reply. */
-    Frame answerOwn(Frame request) {
-        return served.free().runOwn(request.bytes().flip());
-    }
-
-    /** The calls that the threads of this rank run. */
-    ServedCalls served() {
-        return served;
     }
 
     /** The interceptors of all calls that this rank makes and serves. */
@@ -272,28 +280,9 @@ public final class ReferenceLayer {
         }
     }
 
-    /** The calling state of this thread. */
-    CallerThread callerThread() {
-        return callers.get();
-    }
-
-    /** The asynchronous calls that this rank has made. */
-    AsyncCallTable asyncs() {
-        return asyncs;
-    }
-
-    /**
-     * Returns the future of the last call that this thread made by an asynchronous view. Returns each future once.
-     *
-     * @throws IllegalStateException if there is none
-     */
+    /** See {@link OutgoingCalls#takeFuture}. */
     public CompletableFuture<Object> takeFuture() {
-        CompletableFuture<Object> future = callers.get().takeFuture();
-        if (future == null) {
-            throw new IllegalStateException("this thread has made no call by an asynchronous view since the last"
-                    + " future: write Calls.future(Calls.async(stub).method())");
-        }
-        return future;
+        return calls.takeFuture();
     }
 
     /** Waits until the asynchronous calls of this rank have ended, or the time is over. */
@@ -313,78 +302,6 @@ public final class ReferenceLayer {
         asyncs.fail(new TransportException("rank " + rank() + " has finalised the job"));
     }
 
-    // ---- asynchronous calls by other ranks
-
-    Promises promises() {
-        return promises;
-    }
-
-    /** Cancels a call whose caller no longer needs the result. */
-    void cancel(int caller, long callId) {
-        if (promises.cancel(caller, callId) || promises.cancelHeld(caller, callId)) {
-            return;
-        }
-        if (!served.cancel(caller, callId)) {
-            promises.cancel(caller, callId); // the method may have returned a future meanwhile
-        }
-    }
-
-    /** Sends the result of a future that a method returned. Called by the thread that completes the future. */
-    void reply(int caller, long callId, Object result, Throwable thrown) {
-        served.free().replyPromised(caller, callId, result, thrown);
-    }
-
-    OutgoingFrame newFrame() {
-        return new OutgoingFrame(transport, dispatcher, collector);
-    }
-
-    /** Drops a frame that is not needed, with its arrays. Allocates nothing. */
-    void drop(Frame frame) {
-        try {
-            discardArrays(frame);
-        } finally {
-            frame.release();
-        }
-    }
-
-    /** Drops the arrays of a frame that no one has read. Allocates nothing. */
-    void discardArrays(Frame frame) {
-        ArrivingArrays.discard(frame, transport);
-    }
-
-    /** Does the work that threads could not do for want of stack or heap. */
-    void lookAround() {
-        promises.tellForgotten();
-        asyncs.endForgotten();
-    }
-
-    /** The arrays beside a frame; null if there are none. */
-    ArrivingArrays arraysOf(Frame frame) throws IOException {
-        return ArrivingArrays.takeFrom(frame, transport, dispatcher);
-    }
-
-    /** The layer whose message an object is being read from; null if the stream is not that of a call. */
-    static ReferenceLayer readingBy(ObjectInput in) {
-        return in instanceof MessageContext message && message.context() instanceof ReferenceLayer layer ? layer : null;
-    }
-
-    Serializer serializer() {
-        return serializer;
-    }
-
-    /** Opens a writer for the objects of a message. It replaces exported objects by their stubs. */
-    ObjectOutput writer(StreamCache streams, OutgoingFrame frame, int receiver) throws IOException {
-        return serializer.writer(streams, frame, receiver, replacement);
-    }
-
-    ExportTable exports() {
-        return exports;
-    }
-
-    Collector collector() {
-        return collector;
-    }
-
     /** Number of exported objects, without the well-known ones. */
     public int exported() {
         return exports.size();
@@ -399,12 +316,5 @@ public final class ReferenceLayer {
     public static int callerRank() {
         ServedCall call = innermost();
         return call == null ? -1 : call.caller();
-    }
-
-    /** Reports a reply that could not be sent. The transport tells the caller, if its rank still exists. */
-    void reportLostReply(Exception e) {
-        if (current != null) {
-            System.err.println("rmi4mpi: a reply was not sent: " + e.getMessage());
-        }
     }
 }

@@ -9,6 +9,9 @@ import java.rmi.ConnectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.RemoteRef;
+import org.rmi4mpi.ref.collect.Collector;
+import org.rmi4mpi.ref.collect.CountedObject;
+import org.rmi4mpi.ref.collect.CountedReference;
 import org.rmi4mpi.serial.CallerLoader;
 import org.rmi4mpi.serial.MessageContext;
 
@@ -16,12 +19,11 @@ import org.rmi4mpi.serial.MessageContext;
  * Refers to a remote object by the rank that exported it, and its id there. A stub holds the reference. Created by
  * {@link ReferenceLayer}, or read from a message.
  */
-public final class RemoteReference implements RemoteRef {
+public final class RemoteReference implements RemoteRef, CountedReference {
     private static final long serialVersionUID = 1L;
 
-    private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
-
-    private transient ReferenceLayer layer;
+    /** Null if it was read from a file, for example, and not from a message. It joins the job when it is used. */
+    private transient ReferenceContext context;
     private transient StubMode mode = StubMode.PLAIN;
     /** Keeps the object alive while this reference lives; null if the object stays anyway. See {@link Collector}. */
     private transient Object grip;
@@ -33,8 +35,8 @@ public final class RemoteReference implements RemoteRef {
     /** For deserialization. */
     public RemoteReference() {}
 
-    RemoteReference(ReferenceLayer layer, int rank, long objectId, Object grip) {
-        this.layer = layer;
+    RemoteReference(ReferenceContext context, int rank, long objectId, Object grip) {
+        this.context = context;
         this.rank = rank;
         this.objectId = objectId;
         this.grip = grip;
@@ -42,8 +44,17 @@ public final class RemoteReference implements RemoteRef {
 
     /** Returns a reference to the same object with another mode for its calls. */
     RemoteReference in(StubMode other) {
-        RemoteReference view = new RemoteReference(layer, rank, objectId, grip);
-        view.mode = other;
+        return view(context, other);
+    }
+
+    /** Returns a reference to the same object whose calls someone else begins. */
+    RemoteReference in(ReferenceContext other) {
+        return view(other, mode);
+    }
+
+    private RemoteReference view(ReferenceContext ofView, StubMode ofCalls) {
+        RemoteReference view = new RemoteReference(ofView, rank, objectId, grip);
+        view.mode = ofCalls;
         view.loader = loader;
         return view;
     }
@@ -52,15 +63,18 @@ public final class RemoteReference implements RemoteRef {
         return mode;
     }
 
+    @Override
     public int rank() {
         return rank;
     }
 
-    long objectId() {
+    @Override
+    public long objectId() {
         return objectId;
     }
 
-    Object grip() {
+    @Override
+    public Object grip() {
         return grip;
     }
 
@@ -89,20 +103,12 @@ public final class RemoteReference implements RemoteRef {
 
     /** Begins a call. Used by generated stubs. */
     public OutgoingCall beginCall(RemoteMethod method) throws RemoteException {
-        return layer().beginCall(this, method);
+        return context().calls().beginCall(this, method);
     }
 
     @Override
     public int remoteHashCode() {
-        return hash(rank, objectId);
-    }
-
-    /**
-     * Mixes both halves of the id. In successive ids both halves increase together, and an exclusive or would give the
-     * same hash for all.
-     */
-    static int hash(int rank, long objectId) {
-        return 31 * rank + (int) (objectId * HASH_FACTOR >>> 32);
+        return CountedObject.hash(rank, objectId);
     }
 
     @Override
@@ -130,14 +136,14 @@ public final class RemoteReference implements RemoteRef {
     }
 
     private long weight(ObjectOutput out) {
-        if (layer == null) {
+        if (context == null) {
             return Collector.NONE; // it arrived uncounted
         }
         OutgoingFrame frame = OutgoingFrame.writtenBy(out);
-        if (frame != null && frame.collector() == layer.collector()) {
+        if (frame != null && frame.collector() == context.collector()) {
             return frame.weigh(this);
         }
-        layer.collector().leaveUncounted(this);
+        context.collector().leaveUncounted(this);
         return Collector.NONE;
     }
 
@@ -146,24 +152,22 @@ public final class RemoteReference implements RemoteRef {
         rank = in.readInt();
         objectId = in.readLong();
         long weight = in.readLong();
-        layer = ReferenceLayer.readingBy(in);
-        loader = in instanceof MessageContext message ? message.loader() : CallerLoader.find();
-        grip = layer == null ? null : layer.collector().arrive(rank, objectId, weight);
+        MessageContext message = in instanceof MessageContext found ? found : null;
+        context = message != null && message.context() instanceof ReferenceContext ofRank ? ofRank : null;
+        loader = message != null ? message.loader() : CallerLoader.find();
+        grip = context == null ? null : context.collector().arrive(rank, objectId, weight);
     }
 
-    /**
-     * Returns the layer. A reference that was read from a file, for example, and not from a message, joins the job when
-     * it is used.
-     */
-    ReferenceLayer layer() throws ConnectException {
-        if (layer == null) {
+    /** @throws ConnectException if no job runs that the reference could join */
+    ReferenceContext context() throws ConnectException {
+        if (context == null) {
             try {
-                layer = ReferenceLayer.current();
+                context = RunningJob.references();
             } catch (IllegalStateException e) {
                 throw new ConnectException(e.getMessage());
             }
         }
-        return layer;
+        return context;
     }
 
     @Override

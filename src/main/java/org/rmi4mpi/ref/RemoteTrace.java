@@ -31,7 +31,11 @@ final class RemoteTrace {
         this.isSameThread = isSameThread;
     }
 
-    /** The trace of a call that this thread makes. The thread itself may have run the method, too. */
+    /**
+     * The trace of a call that this thread makes. The thread itself may have run the method, too.
+     *
+     * @param boundary the line between the frames of both ranks
+     */
     static RemoteTrace ofThisThread(StackTraceElement boundary, boolean isSameThread) {
         StackTraceElement[] frames = new Throwable().getStackTrace();
         return new RemoteTrace(boundary, Arrays.copyOfRange(frames, endOfOurs(frames), frames.length), isSameThread);
@@ -40,12 +44,6 @@ final class RemoteTrace {
     /** The trace of a call whose thread has gone on. */
     static RemoteTrace ofCallee(StackTraceElement boundary) {
         return new RemoteTrace(boundary, NONE, false);
-    }
-
-    /** The line between the ranks. */
-    static StackTraceElement boundary(Method method, String name, String callee, String caller) {
-        return new StackTraceElement(method.getDeclaringClass().getName(), name,
-                "---- remote call, run by " + callee + ", made by " + caller + " ----", -1);
     }
 
     /** Joins the traces of an exception of a call, of its causes and of its suppressed exceptions. */

@@ -22,11 +22,13 @@ final class ReplyReader {
     static final String NO_OBJECT = "no such object in table";
     static final String NO_METHOD = "unrecognized method hash: method not supported by remote object";
 
-    private final ReferenceLayer layer;
+    private final Marshaller marshaller;
+    private final RankNames names;
     private final StreamCache streams;
 
-    ReplyReader(ReferenceLayer layer, StreamCache streams) {
-        this.layer = layer;
+    ReplyReader(Marshaller marshaller, RankNames names, StreamCache streams) {
+        this.marshaller = marshaller;
+        this.names = names;
         this.streams = streams;
     }
 
@@ -77,11 +79,35 @@ final class ReplyReader {
     }
 
     /**
-     * Returns the exception for the caller.
+     * Returns the exception for this thread, which has made the call.
      *
+     * @param name of the method in stack traces
      * @param loader finds the classes of the exception
+     * @param own whether this thread ran the method, so that its stack trace has the caller's frames already
      */
-    Exception thrown(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
+    Exception thrownHere(Frame frame, RemoteMethod method, String name, ClassLoader loader, boolean own)
+            throws UnmarshalException {
+        boolean isSent = FrameHeader.kind(frame.bytes()) == FrameKind.EXCEPTION;
+        int callee = frame.sender();
+        Exception thrown = thrown(frame, method, loader);
+        if (isSent) {
+            RemoteTrace.ofThisThread(names.boundary(method, name, callee), own).join(thrown);
+        }
+        return thrown;
+    }
+
+    /** Returns the exception for a caller whose thread has gone on. */
+    private Exception thrownLater(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
+        boolean isSent = FrameHeader.kind(frame.bytes()) == FrameKind.EXCEPTION;
+        int callee = frame.sender();
+        Exception thrown = thrown(frame, method, loader);
+        if (isSent) {
+            RemoteTrace.ofCallee(names.boundary(method, method.method().getName(), callee)).join(thrown);
+        }
+        return thrown;
+    }
+
+    private Exception thrown(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
         byte kind = FrameHeader.kind(frame.bytes());
         if (kind != FrameKind.EXCEPTION) {
             return notMade(frame, method);
@@ -103,17 +129,6 @@ final class ReplyReader {
                 : new UnexpectedException("undeclared checked exception", exception);
     }
 
-    /** Returns the exception for a caller whose thread has gone on. */
-    private Exception thrownLater(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
-        boolean isSent = FrameHeader.kind(frame.bytes()) == FrameKind.EXCEPTION;
-        int callee = frame.sender();
-        Exception thrown = thrown(frame, method, loader);
-        if (isSent) {
-            RemoteTrace.ofCallee(layer.boundary(method, method.method().getName(), callee)).join(thrown);
-        }
-        return thrown;
-    }
-
     private Exception notMade(Frame frame, RemoteMethod method) {
         try {
             String where = method + " at rank " + frame.sender();
@@ -121,7 +136,7 @@ final class ReplyReader {
                     ? NoMemory.of(frame.bytes()).exception(where, frame.sender())
                     : absent(FrameHeader.kind(frame.bytes()), ": call of " + where);
         } finally {
-            layer.drop(frame);
+            marshaller.drop(frame);
         }
     }
 
@@ -149,9 +164,9 @@ final class ReplyReader {
     private Object read(Frame frame, ClassLoader loader) throws IOException, ClassNotFoundException {
         ArrivingArrays arrays = null;
         try {
-            arrays = layer.arraysOf(frame);
+            arrays = marshaller.arraysOf(frame);
             ByteBuffer result = frame.bytes().position(ReplyFrame.HEADER);
-            ObjectInput in = layer.serializer().reader(streams, result, frame.sender(), loader, layer, arrays);
+            ObjectInput in = marshaller.reader(streams, result, frame.sender(), loader, arrays);
             Object read;
             try {
                 read = in.readObject();
@@ -166,7 +181,7 @@ final class ReplyReader {
                 arrays.drain();
                 frame.release();
             } else {
-                layer.drop(frame);
+                marshaller.drop(frame);
             }
         }
     }

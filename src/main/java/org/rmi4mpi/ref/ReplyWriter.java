@@ -8,6 +8,7 @@ import java.rmi.RemoteException;
 import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.util.List;
+import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
@@ -22,8 +23,9 @@ import org.rmi4mpi.wire.ReplyFrame;
  * instead. The last resort is a frame that reports a lack of memory. Writing it needs no memory. Owned by one thread.
  */
 final class ReplyWriter {
-    private final ReferenceLayer layer;
     private final IncomingCall call;
+    private final Marshaller marshaller;
+    private final Dispatcher dispatcher;
     private final StreamCache streams;
     private final OutgoingFrame frame;
     /** Whether its thread belongs to the crew, and answers in any case. */
@@ -31,11 +33,12 @@ final class ReplyWriter {
     /** Whether the reply to the call has been sent, or none is due. */
     private boolean isAnswered;
 
-    ReplyWriter(ReferenceLayer layer, IncomingCall call, StreamCache streams) {
-        this.layer = layer;
+    ReplyWriter(IncomingCall call, Marshaller marshaller, Dispatcher dispatcher, StreamCache streams) {
         this.call = call;
+        this.marshaller = marshaller;
+        this.dispatcher = dispatcher;
         this.streams = streams;
-        frame = layer.newFrame();
+        frame = marshaller.newFrame();
     }
 
     void setOfCrew() {
@@ -73,7 +76,7 @@ final class ReplyWriter {
 
     ByteBuffer writeHeader(byte kind) {
         int caller = call.caller();
-        return frame.beginWithHeader(kind, ReplyFrame.HEADER, caller, layer.serializer().known(caller), 0);
+        return frame.beginWithHeader(kind, ReplyFrame.HEADER, caller, marshaller.known(caller), 0);
     }
 
     void putObject(Object value) {
@@ -89,7 +92,7 @@ final class ReplyWriter {
     }
 
     private void write(Object value) throws IOException {
-        ObjectOutput out = layer.writer(streams, frame, call.caller());
+        ObjectOutput out = marshaller.writer(streams, frame, call.caller());
         try {
             out.writeObject(value);
             out.flush();
@@ -108,7 +111,7 @@ final class ReplyWriter {
     /** Wraps an exception as the JDK's server does. */
     Throwable inServer(Throwable thrown) {
         if (thrown instanceof OutOfMemoryError e && NoMemory.isOfHeap(e)) {
-            NoMemory heap = NoMemory.ofHeap(layer.rank(), call.request().wholeLength());
+            NoMemory heap = NoMemory.ofHeap(marshaller.rank(), call.request().wholeLength());
             return new ServerError("Error occurred in server thread" + call.where() + ": "
                     + (call.isInMethod() ? heap.textOfMethod() : heap.text()), e);
         } else if (thrown instanceof Error e) {
@@ -163,7 +166,7 @@ final class ReplyWriter {
         Runtime heap = Runtime.getRuntime();
         boolean isStack = e instanceof StackOverflowError;
         MemoryFrame.put(beginNoMemory(), isStack ? MemoryFrame.STACK : MemoryFrame.HEAP, FrameKind.REQUEST,
-                layer.rank(), call.request().wholeLength(), isStack ? -1 : heap.totalMemory() - heap.freeMemory(),
+                marshaller.rank(), call.request().wholeLength(), isStack ? -1 : heap.totalMemory() - heap.freeMemory(),
                 isStack ? -1 : heap.maxMemory());
     }
 
@@ -189,10 +192,15 @@ final class ReplyWriter {
         }
     }
 
-    /** The call counts as answered, because nothing more can be done. */
+    /**
+     * The call counts as answered, because nothing more can be done. The transport tells the caller, if its rank still
+     * exists.
+     */
     private void reportLost(Exception e) {
         isAnswered = true;
-        layer.reportLostReply(e);
+        if (RunningJob.isRunning()) {
+            System.err.println("rmi4mpi: a reply was not sent: " + e.getMessage());
+        }
     }
 
     /** Rethrows a stack overflow of a program's thread. A thread of the crew then starts the reply again. */
@@ -226,7 +234,7 @@ final class ReplyWriter {
     private void sendWritten(long callId) throws IOException {
         Frame written = frame.end();
         FrameHeader.putCallId(written.bytes(), callId);
-        layer.dispatcher().reply(call.caller(), written);
+        dispatcher.reply(call.caller(), written);
         isAnswered = true;
         List<ArrayTransfer> arrays = frame.startArrays();
         try {

@@ -12,7 +12,7 @@ import org.rmi4mpi.wire.RequestFrame;
 
 /** Reads the requests of calls, one at a time, and releases their memory. Owned by one thread. */
 final class RequestReader {
-    private final ReferenceLayer layer;
+    private final Marshaller marshaller;
     private final StreamCache streams;
     /** Null if the request is owned by its caller on this rank. */
     private Frame frame;
@@ -24,8 +24,8 @@ final class RequestReader {
     /** Null if no arrays travel beside the request. */
     private ArrivingArrays arrays;
 
-    RequestReader(ReferenceLayer layer, StreamCache streams) {
-        this.layer = layer;
+    RequestReader(Marshaller marshaller, StreamCache streams) {
+        this.marshaller = marshaller;
         this.streams = streams;
     }
 
@@ -46,7 +46,7 @@ final class RequestReader {
 
     void begin(ByteBuffer request) throws IOException {
         bytes = request;
-        arrays = frame == null ? null : layer.arraysOf(frame);
+        arrays = frame == null ? null : marshaller.arraysOf(frame);
     }
 
     /** The request, with its primitive arguments at the position. Null after it has been released. */
@@ -70,7 +70,7 @@ final class RequestReader {
 
     Object readObject(int caller, ExportedObject target) throws IOException, ClassNotFoundException {
         if (objects == null) {
-            objects = layer.serializer().reader(streams, bytes, caller, target.loader(), layer, arrays);
+            objects = marshaller.reader(streams, bytes, caller, target.loader(), arrays);
             if (target.filter() != null) {
                 ((ObjectInputStream) objects).setObjectInputFilter(target.filter());
             }
@@ -101,7 +101,7 @@ final class RequestReader {
             arrays.drain();
             arrays = null;
         } else if (frame != null) {
-            layer.discardArrays(frame);
+            marshaller.discardArrays(frame);
         }
         if (frame != null) {
             frame.release();

@@ -8,6 +8,8 @@ import java.rmi.MarshalException;
 import java.rmi.RemoteException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.ref.collect.ExportTable;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.RequestFrame;
@@ -16,9 +18,12 @@ import org.rmi4mpi.wire.RequestFrame;
 final class RequestWriter {
     private static final byte[] NONE = {};
 
-    private final ReferenceLayer layer;
     /** The call, which knows its method and has a text for messages. */
     private final OutgoingCall call;
+    private final Marshaller marshaller;
+    private final Dispatcher dispatcher;
+    private final Interceptors interceptors;
+    private final ResponseTimeout timeout;
     private final OutgoingFrame frame;
     private final StreamCache streams = new StreamCache();
     private CallerThread thread;
@@ -33,10 +38,14 @@ final class RequestWriter {
     /** Null before the first object. */
     private ObjectOutput objects;
 
-    RequestWriter(ReferenceLayer layer, OutgoingCall call) {
-        this.layer = layer;
+    RequestWriter(OutgoingCall call, Marshaller marshaller, Dispatcher dispatcher, Interceptors interceptors,
+            ResponseTimeout timeout) {
         this.call = call;
-        frame = layer.newFrame();
+        this.marshaller = marshaller;
+        this.dispatcher = dispatcher;
+        this.interceptors = interceptors;
+        this.timeout = timeout;
+        frame = marshaller.newFrame();
     }
 
     void setThread(CallerThread sender) {
@@ -106,12 +115,12 @@ final class RequestWriter {
             kind = ofCall;
         }
         StubMode mode = called.mode();
-        if (rank < 0 || rank >= layer.size()) {
-            throw new ConnectException("call of " + call + " failed: there are ranks 0 to " + (layer.size() - 1));
+        if (rank < 0 || rank >= marshaller.size()) {
+            throw new ConnectException("call of " + call + " failed: there are ranks 0 to " + (marshaller.size() - 1));
         }
-        byte[] metadata = layer.interceptors().isEmpty() && mode.metadata() == null ? NONE : metadata(mode, methodHash);
+        byte[] metadata = interceptors.isEmpty() && mode.metadata() == null ? NONE : metadata(mode, methodHash);
         ByteBuffer bytes = frame.beginWithHeader(
-                ofCall.frameKind(), RequestFrame.HEADER, rank, layer.serializer().known(rank), ofCall.leastApart());
+                ofCall.frameKind(), RequestFrame.HEADER, rank, marshaller.known(rank), ofCall.leastApart());
         RequestFrame.put(bytes, called.objectId(), methodHash, thread.number(), metadata.length,
                 ofCall.isCancellable(mode.timeoutNs()));
         if (metadata.length > 0) {
@@ -119,7 +128,7 @@ final class RequestWriter {
         }
         timeoutNs = mode.timeoutNs() != 0 || ofCall != CallKind.AWAITED || called.objectId() < ExportTable.WELL_KNOWN
                 ? mode.timeoutNs()
-                : layer.responseTimeout().ns();
+                : timeout.ns();
         target = called; // keeps the object alive until the call is over
         isUnderWay = true;
         return bytes;
@@ -129,10 +138,10 @@ final class RequestWriter {
     private byte[] metadata(StubMode mode, long methodHash) throws RemoteException {
         Map<String, String> pairs = new LinkedHashMap<>(mode.metadata() == null ? Map.of() : mode.metadata());
         boolean isBatch = methodHash == RequestFrame.BATCH;
-        CallInfo told = new CallInfo(isBatch ? null : call.method().method(), layer.rank(), rank, pairs);
+        CallInfo told = new CallInfo(isBatch ? null : call.method().method(), marshaller.rank(), rank, pairs);
         isUnderWay = true;
         try {
-            for (Interceptor each : layer.interceptors().all()) {
+            for (Interceptor each : interceptors.all()) {
                 each.calling(told);
             }
             byte[] encoded = Metadata.encoded(pairs);
@@ -157,7 +166,7 @@ final class RequestWriter {
 
     void writeObject(Object value) throws IOException {
         if (objects == null) {
-            objects = layer.writer(streams, frame, rank);
+            objects = marshaller.writer(streams, frame, rank);
         }
         objects.writeObject(value);
     }
@@ -190,7 +199,7 @@ final class RequestWriter {
         giveUpObjects();
         CallInfo called = takeInfo();
         end();
-        layer.interceptors().tellCalled(called, thrown);
+        interceptors.tellCalled(called, thrown);
     }
 
     /** Sends the request. No reply comes, and afterwards nothing on this rank holds the object for the call. */
@@ -199,7 +208,7 @@ final class RequestWriter {
         Throwable thrown = null;
         try {
             finishArguments();
-            if (layer.collector().request(target) != Collector.NONE) {
+            if (frame.tryHold(target)) {
                 RequestFrame.putKeepsObject(frame.bytes());
             }
             send(0);
@@ -208,7 +217,7 @@ final class RequestWriter {
         } finally {
             end();
         }
-        layer.interceptors().tellCalled(sent, thrown);
+        interceptors.tellCalled(sent, thrown);
         if (thrown != null) {
             throw (RemoteException) thrown;
         }
@@ -228,10 +237,10 @@ final class RequestWriter {
     }
 
     private void send(long callId) throws IOException {
-        if (rank == layer.rank()) {
+        if (rank == marshaller.rank()) {
             thread.notePipelinedToOwn(target.objectId());
         }
-        layer.dispatcher().sendPipelined(rank, frame.end(), callId);
+        dispatcher.sendPipelined(rank, frame.end(), callId);
         frame.await(frame.startArrays());
     }
 

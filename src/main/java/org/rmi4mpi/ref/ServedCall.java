@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.ref.collect.Collector;
+import org.rmi4mpi.ref.collect.ExportTable;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.wire.BatchedCall;
 import org.rmi4mpi.wire.FrameHeader;
@@ -20,6 +22,10 @@ import org.rmi4mpi.wire.RequestFrame;
  * org.rmi4mpi.rmi} has a table of the exceptions that the caller sees. Owned by its thread.
  */
 final class ServedCall extends IncomingCall {
+    private final ServedCalls calls;
+    private final ExportTable<ExportedObject> exports;
+    private final Collector collector;
+    private final Interceptors interceptors;
     private final Cancellation cancellation = new Cancellation();
     /** Runs the calls that begin while this one runs. Null before the first of them. */
     private ServedCall deeper;
@@ -35,9 +41,14 @@ final class ServedCall extends IncomingCall {
     /** Whether the method has interrupted its own thread. */
     private boolean interruptsItself;
 
-    ServedCall(ReferenceLayer layer) {
-        super(layer);
-        layer.served().add(this);
+    /** @param calls creates more of them */
+    ServedCall(ServedCalls calls, Marshaller marshaller, Dispatcher dispatcher, ExportTable<ExportedObject> exports,
+            Collector collector, Interceptors interceptors) {
+        super(marshaller, dispatcher);
+        this.calls = calls;
+        this.exports = exports;
+        this.collector = collector;
+        this.interceptors = interceptors;
     }
 
     /** Returns the first object of the chain that is not in use. This object is the beginning of the chain. */
@@ -45,7 +56,7 @@ final class ServedCall extends IncomingCall {
         ServedCall call = this;
         while (call.isUnderWay) {
             if (call.deeper == null) {
-                call.deeper = new ServedCall(layer);
+                call.deeper = calls.newCall();
             }
             call = call.deeper;
         }
@@ -112,7 +123,7 @@ final class ServedCall extends IncomingCall {
 
     /** Runs a call on the caller's own thread. The method does not see an earlier interrupt of the thread. */
     Frame runOwn(ByteBuffer ofCaller) {
-        caller = layer.rank();
+        caller = marshaller.rank();
         boolean interrupted = Thread.interrupted();
         interruptsItself = false;
         try {
@@ -143,15 +154,15 @@ final class ServedCall extends IncomingCall {
     void answer(ByteBuffer ofRequest) {
         isUnderWay = true;
         try {
-            layer.serializer().tellKnown(caller, FrameHeader.classes(ofRequest));
+            marshaller.tellKnown(caller, FrameHeader.classes(ofRequest));
             request.begin(ofRequest);
-            target = layer.exports().get(RequestFrame.objectId(ofRequest));
+            target = exports.get(RequestFrame.objectId(ofRequest));
             object = target == null ? null : target.object();
             if (object == null) {
                 reply.writeHeader(FrameKind.NO_OBJECT);
             } else {
                 if (RequestFrame.keepsObject(ofRequest)) {
-                    layer.collector().begin(target, caller, RequestFrame.WEIGHT);
+                    collector.begin(target, caller, RequestFrame.WEIGHT);
                 }
                 call(RequestFrame.methodHash(ofRequest));
             }
@@ -232,7 +243,7 @@ final class ServedCall extends IncomingCall {
             if (previous != loader) {
                 current.setContextClassLoader(loader);
             }
-            if (!layer.interceptors().isEmpty()) {
+            if (!interceptors.isEmpty()) {
                 callIntercepted();
             } else {
                 method.skeleton().call(method.number(), object, this);
@@ -252,7 +263,7 @@ final class ServedCall extends IncomingCall {
         CallInfo info = info();
         Throwable thrown = null;
         try {
-            for (Interceptor each : layer.interceptors().all()) {
+            for (Interceptor each : interceptors.all()) {
                 each.serving(info);
             }
             method.skeleton().call(method.number(), object, this);
@@ -260,13 +271,13 @@ final class ServedCall extends IncomingCall {
             thrown = e;
             throw e;
         } finally {
-            layer.interceptors().tellServed(info, thrown);
+            interceptors.tellServed(info, thrown);
         }
     }
 
     /** The running call, for the method itself. */
     CallInfo info() {
-        return new CallInfo(method == null ? null : method.method(), caller, layer.rank(),
+        return new CallInfo(method == null ? null : method.method(), caller, marshaller.rank(),
                 metadata == null ? Map.of() : Collections.unmodifiableMap(metadata));
     }
 

@@ -3,21 +3,38 @@ package org.rmi4mpi.ref;
 import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
+import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.ref.collect.Collector;
+import org.rmi4mpi.ref.collect.ExportTable;
+import org.rmi4mpi.transport.Frame;
 
 /** The calls that the threads of this rank run, one call object or a chain of them for each thread. Thread-safe. */
 final class ServedCalls {
     /** All calls, including those in chains. An entry goes with its thread. Synchronized. */
     private final Set<ServedCall> all = Collections.newSetFromMap(new WeakHashMap<>());
-    private final ThreadLocal<ServedCall> ofThread;
+    private final ThreadLocal<ServedCall> ofThread = ThreadLocal.withInitial(this::newCall);
+    private final Marshaller marshaller;
+    private final Dispatcher dispatcher;
+    private final ExportTable<ExportedObject> exports;
+    private final Collector collector;
+    private final Interceptors interceptors;
 
-    ServedCalls(ReferenceLayer layer) {
-        ofThread = ThreadLocal.withInitial(() -> new ServedCall(layer));
+    ServedCalls(Marshaller marshaller, Dispatcher dispatcher, ExportTable<ExportedObject> exports, Collector collector,
+            Interceptors interceptors) {
+        this.marshaller = marshaller;
+        this.dispatcher = dispatcher;
+        this.exports = exports;
+        this.collector = collector;
+        this.interceptors = interceptors;
     }
 
-    void add(ServedCall call) {
+    /** Creates a call object. */
+    ServedCall newCall() {
+        ServedCall call = new ServedCall(this, marshaller, dispatcher, exports, collector, interceptors);
         synchronized (all) {
             all.add(call);
         }
+        return call;
     }
 
     /** Uses the call object of a crew thread also for calls of that thread to its own rank. */
@@ -28,6 +45,11 @@ final class ServedCalls {
     /** A call object of this thread that is not in use. */
     ServedCall free() {
         return ofThread.get().free();
+    }
+
+    /** Runs a call of this rank to one of its own objects on this thread, and returns the reply. */
+    Frame answerOwn(Frame request) {
+        return free().runOwn(request.bytes().flip());
     }
 
     /** The innermost call that this thread runs; null if it runs none. */

@@ -8,20 +8,26 @@ import java.rmi.RemoteException;
  * thread. A call that is made during another one, for example by writeObject, uses the next object in the chain.
  */
 final class StubCall extends OutgoingCall {
-    private final CallerThread thread;
+    private final CallerParts parts;
     private final AwaitedCall awaited;
+    private final CallerThread thread;
     private StubCall deeper;
 
-    StubCall(ReferenceLayer layer, CallerThread thread) {
-        super(layer);
-        this.thread = thread;
-        awaited = new AwaitedCall(layer, this);
+    /** Creates the first call object of a thread. */
+    StubCall(CallerParts parts) {
+        this(parts, null);
+    }
+
+    private StubCall(CallerParts parts, CallerThread known) {
+        super(parts);
+        this.parts = parts;
+        awaited = new AwaitedCall(parts, this);
+        thread = known != null ? known : new CallerThread(awaited.number());
         request.setThread(thread);
     }
 
-    /** The number of its place in the table of pending calls. */
-    int number() {
-        return awaited.number();
+    CallerThread thread() {
+        return thread;
     }
 
     /** Returns the first object of the chain that is not in use. This object is the beginning of the chain. */
@@ -29,7 +35,7 @@ final class StubCall extends OutgoingCall {
         StubCall call = this;
         while (call.request.isUnderWay()) {
             if (call.deeper == null) {
-                call.deeper = new StubCall(layer, thread);
+                call.deeper = new StubCall(parts, thread);
             }
             call = call.deeper;
         }
@@ -65,7 +71,7 @@ final class StubCall extends OutgoingCall {
             request.sendAsync(call.id());
             call.cancelIfAbandoned();
         } catch (Throwable e) {
-            layer.asyncs().remove(call);
+            parts.asyncs().remove(call);
             call.fail(e);
             if (!(e instanceof ConnectException)) {
                 throw e;
@@ -81,12 +87,12 @@ final class StubCall extends OutgoingCall {
     private AsyncCall started() {
         AsyncCall call = null;
         try {
-            call = new AsyncCall(layer, request, method(), callerLoader());
+            call = new AsyncCall(parts.asyncs(), request, method(), callerLoader());
             call.start();
             return call;
         } catch (Throwable e) {
             if (call != null) {
-                layer.asyncs().remove(call);
+                parts.asyncs().remove(call);
             }
             giveUp(e);
             throw e;

@@ -9,28 +9,23 @@ import java.util.Map;
  * @param async whether the caller goes on, and the result completes a future
  * @param timeoutNs time-out of each call in nanoseconds; 0 for none
  * @param metadata pairs that travel with each call; null for none
- * @param batch the batch that takes the calls; null if each call is sent by itself
  */
-record StubMode(boolean oneWay, boolean async, long timeoutNs, Map<String, String> metadata, BatchRequest batch) {
-    static final StubMode PLAIN = new StubMode(false, false, 0, null, null);
+record StubMode(boolean oneWay, boolean async, long timeoutNs, Map<String, String> metadata) {
+    static final StubMode PLAIN = new StubMode(false, false, 0, null);
 
     StubMode asOneWay() {
-        return new StubMode(true, async, timeoutNs, metadata, batch);
+        return new StubMode(true, async, timeoutNs, metadata);
     }
 
     StubMode asAsync() {
-        return new StubMode(oneWay, true, timeoutNs, metadata, batch);
+        return new StubMode(oneWay, true, timeoutNs, metadata);
     }
 
     StubMode within(long nanoseconds) {
-        return new StubMode(oneWay, async, nanoseconds, metadata, batch);
+        return new StubMode(oneWay, async, nanoseconds, metadata);
     }
 
     StubMode with(Map<String, String> pairs) {
-        return new StubMode(oneWay, async, timeoutNs, pairs, batch);
-    }
-
-    StubMode in(BatchRequest calls) {
-        return new StubMode(oneWay, async, timeoutNs, metadata, calls);
+        return new StubMode(oneWay, async, timeoutNs, pairs);
     }
 }

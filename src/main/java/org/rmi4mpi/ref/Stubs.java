@@ -60,7 +60,7 @@ public final class Stubs {
      * @param loader finds all the interfaces
      * @throws IllegalArgumentException if no class can have all the interfaces
      */
-    private static Remote create(List<Class<?>> interfaces, ClassLoader loader, RemoteReference reference) {
+    static Remote create(List<Class<?>> interfaces, ClassLoader loader, RemoteReference reference) {
         Remote generated = StubGenerator.make(interfaces, reference);
         return generated != null ? generated
                 : (Remote) Proxy.newProxyInstance(loader, interfaces.toArray(Class<?>[]::new),
@@ -124,10 +124,6 @@ public final class Stubs {
             all.putAll(metadata);
             return mode.with(all);
         });
-    }
-
-    static <T extends Remote> T batched(T stub, BatchRequest batch) {
-        return in(stub, mode -> mode.in(batch));
     }
 
     private static <T extends Remote> T in(T stub, UnaryOperator<StubMode> change) {

@@ -1,4 +1,4 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.collect;
 
 import java.lang.ref.ReferenceQueue;
 import java.rmi.NoSuchObjectException;
@@ -13,15 +13,17 @@ import java.util.function.Predicate;
  * The exported objects of this rank, by id and by identity. The lower half of an id is an index into an array. The
  * upper half differs from job to job, and between successive objects at one index. So an outdated stub finds no object.
  * Reads need no lock. Changes are synchronized.
+ *
+ * @param <E> type of the entries
  */
-final class ExportTable {
+public final class ExportTable<E extends CountedObject> {
     /** Ids below this belong to objects that every rank knows. */
-    static final int WELL_KNOWN = 64;
+    public static final int WELL_KNOWN = 64;
 
     /** Maps each entry to itself; {@link Sought} finds an entry by its object. */
-    private final ShrinkingMap<Object, ExportedObject> byObject = new ShrinkingMap<>();
+    private final ShrinkingMap<Object, CountedObject> byObject = new ShrinkingMap<>();
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
-    private volatile ExportedObject[] byPlace = new ExportedObject[2 * WELL_KNOWN];
+    private volatile CountedObject[] byPlace = new CountedObject[2 * WELL_KNOWN];
     /** Free indices below {@link #end}. The last index below it is never free. */
     private final BitSet freePlaces = new BitSet();
     /** No index below this is free. */
@@ -39,17 +41,17 @@ final class ExportTable {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof ExportedObject exported && exported.refersTo(object);
+            return other instanceof CountedObject exported && exported.refersTo(object);
         }
     }
 
     /** The queue of entries whose objects were collected. */
-    ReferenceQueue<Object> gone() {
+    public ReferenceQueue<Object> gone() {
         return gone;
     }
 
     /** Reserves an id for an object that is about to be added. */
-    synchronized long newId() {
+    public synchronized long newId() {
         int place = freePlaces.nextSetBit(firstFree);
         if (place < 0) {
             place = end++;
@@ -61,14 +63,14 @@ final class ExportTable {
         return Math.max(lastSalt, 1) << 32 | place;
     }
 
-    synchronized void add(ExportedObject exported) throws ExportException {
+    public synchronized void add(E exported) throws ExportException {
         int place = (int) exported.id();
         if (find(exported.object()) != null) {
             free(place);
             throw new ExportException("object already exported");
         }
         byObject.replace(exported, null, exported);
-        ExportedObject[] places = byPlace;
+        CountedObject[] places = byPlace;
         if (place >= places.length) {
             places = Arrays.copyOf(places, Math.max(place + 1, 2 * places.length));
         }
@@ -77,9 +79,9 @@ final class ExportTable {
     }
 
     /** Removes an object. Returns false and keeps it if calls are running and {@code force} is not set. */
-    synchronized boolean remove(Remote object, boolean force, Predicate<ExportedObject> isRunning)
+    public synchronized boolean remove(Remote object, boolean force, Predicate<E> isRunning)
             throws NoSuchObjectException {
-        ExportedObject exported = find(object);
+        E exported = find(object);
         if (exported == null) {
             throw new NoSuchObjectException("object not exported");
         }
@@ -92,16 +94,16 @@ final class ExportTable {
     }
 
     /** Removes an entry whose object was collected. */
-    synchronized void removeCollected(ExportedObject exported) {
+    synchronized void removeCollected(CountedObject exported) {
         if (get(exported.id()) == exported) {
             remove(exported);
         }
     }
 
-    private void remove(ExportedObject exported) {
+    private void remove(CountedObject exported) {
         byObject.remove(exported, exported);
         int place = (int) exported.id();
-        ExportedObject[] places = byPlace;
+        CountedObject[] places = byPlace;
         places[place] = null;
         byPlace = places;
         free(place);
@@ -126,20 +128,22 @@ final class ExportTable {
     }
 
     /** Returns null if there is no entry. The object of an entry may have been collected since. */
-    ExportedObject get(long id) {
-        ExportedObject[] places = byPlace;
+    @SuppressWarnings("unchecked") // add takes no others
+    public E get(long id) {
+        CountedObject[] places = byPlace;
         int place = (int) id;
-        ExportedObject found = place >= 0 && place < places.length ? places[place] : null;
-        return found != null && found.id() == id ? found : null;
+        CountedObject found = place >= 0 && place < places.length ? places[place] : null;
+        return found != null && found.id() == id ? (E) found : null;
     }
 
     /** Returns null if the object is not exported. */
-    ExportedObject find(Remote object) {
-        return byObject.get(new Sought(object));
+    @SuppressWarnings("unchecked") // add takes no others
+    public E find(Remote object) {
+        return (E) byObject.get(new Sought(object));
     }
 
     /** Number of objects, without the well-known ones. */
-    synchronized int size() {
+    public synchronized int size() {
         return size;
     }
 }

@@ -1,19 +1,18 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.collect;
 
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
-import java.rmi.server.ExportException;
 import java.rmi.server.Unreferenced;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.rmi4mpi.ref.Share.Grip;
-import org.rmi4mpi.ref.Share.Key;
+import org.rmi4mpi.ref.collect.Share.Grip;
+import org.rmi4mpi.ref.collect.Share.Key;
 
 /**
  * Counts references by weight. A reference that leaves the home of its object takes some weight along. A rank that
@@ -37,9 +36,9 @@ final class CountingCollector implements Collector, Home {
     private final Thread thread = new Thread(this::run, "rmi4mpi-collector");
     private final ThreadPoolExecutor unreferenced = new ThreadPoolExecutor(UNREFERENCED_THREADS, UNREFERENCED_THREADS,
             LINGER_MS, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(), CountingCollector::callerOfUnreferenced);
-    private ReferenceLayer layer;
-    private ExportTable exports;
-    private ReferenceQueue<Object> gone;
+    private final ExportTable<?> exports;
+    private final ReferenceQueue<Object> gone;
+    private final Homes homes;
     private volatile boolean started;
     private boolean exported;
     private volatile boolean stopped;
@@ -56,10 +55,9 @@ final class CountingCollector implements Collector, Home {
         }
     }
 
-    @Override
-    public void start(ReferenceLayer ofRank) {
-        layer = ofRank;
-        exports = layer.exports();
+    CountingCollector(ExportTable<?> exports, Homes homes) {
+        this.exports = exports;
+        this.homes = homes;
         gone = exports.gone();
         unreferenced.allowCoreThreadTimeOut(true);
     }
@@ -92,9 +90,7 @@ final class CountingCollector implements Collector, Home {
         ClassLoader context = current.getContextClassLoader();
         current.setContextClassLoader(getClass().getClassLoader());
         try {
-            layer.export(OBJECT_ID, this);
-        } catch (ExportException e) {
-            throw new AssertionError("a collector is started once", e);
+            homes.export(this);
         } finally {
             current.setContextClassLoader(context);
         }
@@ -114,14 +110,14 @@ final class CountingCollector implements Collector, Home {
     }
 
     @Override
-    public void export(ExportedObject object) {
+    public void export(CountedObject object) {
         startWhenNeeded();
     }
 
     // ---- references that leave
 
     @Override
-    public long leave(RemoteReference reference) {
+    public long leave(CountedReference reference) {
         if (reference.objectId() < ExportTable.WELL_KNOWN) {
             return NONE;
         } else if (isOwn(reference)) {
@@ -130,16 +126,16 @@ final class CountingCollector implements Collector, Home {
         return divide(reference, WEIGHT);
     }
 
-    private boolean isOwn(RemoteReference reference) {
-        return reference.rank() == layer.rank();
+    private boolean isOwn(CountedReference reference) {
+        return reference.rank() == homes.rank();
     }
 
     private long lend(long objectId) {
-        ExportedObject object = exports.get(objectId);
+        CountedObject object = exports.get(objectId);
         return object == null ? NONE : object.lend(WEIGHT);
     }
 
-    private long divide(RemoteReference reference, long most) {
+    private long divide(CountedReference reference, long most) {
         if (!(reference.grip() instanceof Grip grip)) {
             return NONE; // it arrived uncounted
         }
@@ -154,7 +150,7 @@ final class CountingCollector implements Collector, Home {
     private long divideMore(Share share, long most) {
         long part = NONE;
         try {
-            add(share, home(share.key().rank()).more(share.key().objectId()));
+            add(share, homes.at(share.key().rank()).more(share.key().objectId()));
             part = share.divide(most);
         } catch (RemoteException e) {
             // go on without counting
@@ -165,10 +161,6 @@ final class CountingCollector implements Collector, Home {
         return part;
     }
 
-    private Home home(int rank) {
-        return (Home) Stubs.create(CountingCollector.class, layer.reference(rank, OBJECT_ID));
-    }
-
     private void add(Share share, long weight) {
         long surplus = share.add(Math.max(weight, 0));
         if (surplus > 0) {
@@ -177,7 +169,7 @@ final class CountingCollector implements Collector, Home {
     }
 
     @Override
-    public void stay(RemoteReference reference, long weight) {
+    public void stay(CountedReference reference, long weight) {
         if (isOwn(reference)) {
             giveBack(reference.objectId(), weight);
         } else if (reference.grip() instanceof Grip grip) {
@@ -187,9 +179,9 @@ final class CountingCollector implements Collector, Home {
     }
 
     @Override
-    public void leaveUncounted(RemoteReference reference) {
+    public void leaveUncounted(CountedReference reference) {
         if (isOwn(reference)) {
-            ExportedObject object = exports.get(reference.objectId());
+            CountedObject object = exports.get(reference.objectId());
             if (object != null) {
                 object.pin();
             }
@@ -200,11 +192,11 @@ final class CountingCollector implements Collector, Home {
     }
 
     @Override
-    public long request(RemoteReference target) {
+    public long request(CountedReference target) {
         if (target.objectId() < ExportTable.WELL_KNOWN) {
             return NONE;
         } else if (isOwn(target)) {
-            ExportedObject object = exports.get(target.objectId());
+            CountedObject object = exports.get(target.objectId());
             return object != null && object.awaitRequest() ? 1 : NONE;
         }
         return divide(target, 1);
@@ -214,7 +206,7 @@ final class CountingCollector implements Collector, Home {
 
     @Override
     public Object arrive(int rank, long objectId, long weight) {
-        if (weight <= 0 || rank < 0 || rank >= layer.size()) {
+        if (weight <= 0 || rank < 0 || rank >= homes.size()) {
             return null;
         }
         startWhenNeeded();
@@ -239,8 +231,8 @@ final class CountingCollector implements Collector, Home {
     }
 
     @Override
-    public void begin(ExportedObject target, int caller, long weight) {
-        if (caller == layer.rank()) {
+    public void begin(CountedObject target, int caller, long weight) {
+        if (caller == homes.rank()) {
             target.beginRequest();
         } else {
             giveBack(target, weight);
@@ -271,12 +263,12 @@ final class CountingCollector implements Collector, Home {
             take(next);
         }
         for (Map.Entry<Integer, ReturnedWeights> each : returns.entrySet()) {
-            Stubs.oneWay(home(each.getKey())).giveBack(each.getValue().toArray());
+            homes.oneWayAt(each.getKey()).giveBack(each.getValue().toArray());
         }
     }
 
     private void take(Reference<?> next) {
-        if (next instanceof ExportedObject object) {
+        if (next instanceof CountedObject object) {
             exports.removeCollected(object);
         } else if (next instanceof Share share) {
             shares.remove(share.key(), share);
@@ -287,7 +279,7 @@ final class CountingCollector implements Collector, Home {
     }
 
     private void giveBack(Key key, long weight) {
-        if (weight > 0 && key.rank() == layer.rank()) {
+        if (weight > 0 && key.rank() == homes.rank()) {
             giveBack(key.objectId(), weight);
         } else if (weight > 0) {
             returns.computeIfAbsent(key.rank(), rank -> new ReturnedWeights()).add(key.objectId(), weight);
@@ -302,13 +294,13 @@ final class CountingCollector implements Collector, Home {
     }
 
     private void giveBack(long objectId, long weight) {
-        ExportedObject object = exports.get(objectId);
+        CountedObject object = exports.get(objectId);
         if (object != null) {
             giveBack(object, weight);
         }
     }
 
-    private void giveBack(ExportedObject object, long weight) {
+    private void giveBack(CountedObject object, long weight) {
         Remote left = object.giveBack(weight);
         if (left instanceof Unreferenced listener) {
             unreferenced.execute(() -> {

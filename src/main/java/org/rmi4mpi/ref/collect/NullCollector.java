@@ -1,28 +1,25 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.collect;
 
 /** Collects nothing: exported objects stay until they are unexported. Stateless. */
 final class NullCollector implements Collector {
     @Override
-    public void start(ReferenceLayer layer) {}
-
-    @Override
     public void stop() {}
 
     @Override
-    public void export(ExportedObject object) {
+    public void export(CountedObject object) {
         object.pin();
     }
 
     @Override
-    public long leave(RemoteReference reference) {
+    public long leave(CountedReference reference) {
         return NONE;
     }
 
     @Override
-    public void stay(RemoteReference reference, long weight) {}
+    public void stay(CountedReference reference, long weight) {}
 
     @Override
-    public void leaveUncounted(RemoteReference reference) {}
+    public void leaveUncounted(CountedReference reference) {}
 
     @Override
     public Object arrive(int rank, long objectId, long weight) {
@@ -30,10 +27,10 @@ final class NullCollector implements Collector {
     }
 
     @Override
-    public long request(RemoteReference target) {
+    public long request(CountedReference target) {
         return NONE;
     }
 
     @Override
-    public void begin(ExportedObject target, int caller, long weight) {}
+    public void begin(CountedObject target, int caller, long weight) {}
 }

@@ -1,10 +1,10 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.collect;
 
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
 /** The collector of a rank. Other ranks call it about the objects that this rank has exported. */
-interface Home extends Remote {
+public interface Home extends Remote {
     /** Its well-known id. */
     long OBJECT_ID = 3;
 

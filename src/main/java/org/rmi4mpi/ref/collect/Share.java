@@ -1,4 +1,4 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.collect;
 
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
@@ -23,7 +23,7 @@ final class Share extends PhantomReference<Share.Grip> {
 
         @Override
         public int hashCode() {
-            return RemoteReference.hash(rank, objectId);
+            return CountedObject.hash(rank, objectId);
         }
     }
 

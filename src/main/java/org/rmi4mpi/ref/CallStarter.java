@@ -1,0 +1,8 @@
+package org.rmi4mpi.ref;
+
+import java.rmi.RemoteException;
+
+/** Begins the calls of references: those of a rank, or those of a batch. */
+interface CallStarter {
+    OutgoingCall beginCall(RemoteReference target, RemoteMethod method) throws RemoteException;
+}

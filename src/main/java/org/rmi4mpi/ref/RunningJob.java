@@ -1,0 +1,34 @@
+package org.rmi4mpi.ref;
+
+/** The references of this process's rank while its job runs. Thread-safe. */
+final class RunningJob {
+    private static volatile ReferenceContext references;
+    private static volatile boolean hasEnded;
+
+    private RunningJob() {}
+
+    /** @param ofRank null when the job ends */
+    static void setReferences(ReferenceContext ofRank) {
+        hasEnded = ofRank == null;
+        references = ofRank;
+    }
+
+    /** @throws IllegalStateException if the job does not run */
+    static ReferenceContext references() {
+        ReferenceContext found = references;
+        if (found == null) {
+            throw notRunning();
+        }
+        return found;
+    }
+
+    static IllegalStateException notRunning() {
+        return new IllegalStateException(hasEnded
+                ? "the job has ended on this rank: make remote calls before MPI.Finalize(), or the end of main"
+                : "remote objects need a running job: call MPI.Init(args) first");
+    }
+
+    static boolean isRunning() {
+        return references != null;
+    }
+}
