@@ -63,22 +63,6 @@ final class ArrivingArrays implements ArraysApart {
         return new ArrivingArrays(frame, trailer, transport, dispatcher);
     }
 
-    /** Receives and drops the arrays of a frame that no one has read. Allocates nothing. */
-    static void discard(Frame frame, Transport transport) {
-        discard(frame, 0, ArraysTrailer.count(frame.bytes()), transport);
-    }
-
-    private static void discard(Frame frame, int from, int count, Transport transport) {
-        ByteBuffer bytes = frame.bytes();
-        int tag = FrameHeader.apartTag(bytes);
-        for (int i = from; i < count; i++) {
-            int length = ArraysTrailer.bytesOf(bytes, i, count);
-            if (tag > 0 && length >= 0) {
-                transport.discardArray(frame.sender(), tag, length);
-            }
-        }
-    }
-
     private int nextLength() {
         ByteBuffer bytes = frame.bytes();
         int limit = bytes.limit();
@@ -129,7 +113,7 @@ final class ArrivingArrays implements ArraysApart {
     /** Receives and drops the arrays that no one has read. Allocates nothing. */
     void drain() {
         frame.bytes().limit(end);
-        discard(frame, next, count, transport);
+        transport.discardArrays(frame, next);
         next = count;
     }
 }

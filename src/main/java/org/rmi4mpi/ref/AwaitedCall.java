@@ -105,13 +105,13 @@ final class AwaitedCall extends PendingCall {
             Frame reply = dispatcher.await(this, request.timeoutNs(), request.isOfView());
             done = true;
             if (reply == null) {
-                frame.finish(arrays, 0);
+                frame.finish(arrays);
                 throw timedOut();
             }
             return arrays.isEmpty() ? reply : withArraysSent(reply, arrays);
         } finally {
             if (!done) {
-                frame.finish(arrays, 0);
+                frame.finish(arrays);
                 dropReply();
             }
         }

@@ -1,5 +1,6 @@
 package org.rmi4mpi.ref;
 
+import org.rmi4mpi.transport.ApartSizes;
 import org.rmi4mpi.wire.FrameKind;
 
 /**
@@ -8,17 +9,11 @@ import org.rmi4mpi.wire.FrameKind;
  */
 enum CallKind {
     /** The calling thread waits. It may have a time-out. */
-    AWAITED(FrameKind.REQUEST, 0),
-    /**
-     * No one waits, and there is no reply. Only large arrays travel beside the request, because the sender has to wait
-     * until they have been received.
-     */
-    ONE_WAY(FrameKind.ONE_WAY, 32 << 10),
-    /**
-     * A future waits, and can be cancelled. No array travels beside the request, since the sender goes on and may
-     * change it.
-     */
-    ASYNC(FrameKind.ASYNC, Long.MAX_VALUE);
+    AWAITED(FrameKind.REQUEST, ApartSizes.AWAITED),
+    /** No one waits, and there is no reply. */
+    ONE_WAY(FrameKind.ONE_WAY, ApartSizes.ONE_WAY),
+    /** A future waits, and can be cancelled. */
+    ASYNC(FrameKind.ASYNC, ApartSizes.NEVER);
 
     private final byte frameKind;
     private final long leastApart;

@@ -93,6 +93,6 @@ final class Marshaller {
 
     /** Drops the arrays of a frame that no one has read. Allocates nothing. */
     void discardArrays(Frame frame) {
-        ArrivingArrays.discard(frame, transport);
+        transport.discardArrays(frame, 0);
     }
 }

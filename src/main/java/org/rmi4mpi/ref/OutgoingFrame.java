@@ -6,32 +6,25 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.OutgoingArrays;
 import org.rmi4mpi.ref.collect.Collector;
 import org.rmi4mpi.ref.collect.CountedReference;
 import org.rmi4mpi.serial.MessageContext;
 import org.rmi4mpi.serial.MessageMemory;
+import org.rmi4mpi.transport.ApartSizes;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.Transport;
-import org.rmi4mpi.wire.ArraysTrailer;
 import org.rmi4mpi.wire.FrameHeader;
 
 /** A frame that is being written, and the arrays that travel beside it. Owned by one thread. */
 final class OutgoingFrame implements MessageMemory {
-    private static final long NEVER = Long.MAX_VALUE;
-
     private final Transport transport;
     private final FrameBuilder frame;
     private final Dispatcher dispatcher;
+    private final OutgoingArrays arrays;
     private int receiver;
-    /** Null while there are none. */
-    private List<Object> arrays;
-    private List<Integer> lengths;
-    /** Tag of the arrays, from {@link #end} until they are started; otherwise 0. */
-    private int tag;
-    /** Transfers of the arrays, from {@link #end} until they are started. */
-    private List<ArrayTransfer> transfers = List.of();
     /** Size in bytes from which an array travels beside the frame. */
     private long leastApart;
     private final Collector collector;
@@ -44,6 +37,7 @@ final class OutgoingFrame implements MessageMemory {
         this.transport = transport;
         this.dispatcher = dispatcher;
         this.collector = collector;
+        arrays = new OutgoingArrays(transport, dispatcher);
         frame = new FrameBuilder(transport, this::acquireLarge);
     }
 
@@ -69,7 +63,7 @@ final class OutgoingFrame implements MessageMemory {
     /** Like {@link #beginWithHeader}, for a reply that replaces another one when memory may be missing. */
     ByteBuffer beginAnew(byte kind, int receivingRank) {
         receiver = receivingRank;
-        forgetArrays();
+        arrays.discard();
         try {
             takeBack();
         } catch (OutOfMemoryError e) {
@@ -89,8 +83,8 @@ final class OutgoingFrame implements MessageMemory {
      */
     ByteBuffer beginWithHeader(byte kind, int header, int receivingRank, int classes, long leastBytesApart) {
         receiver = receivingRank;
-        forgetArrays();
-        leastApart = receiver == transport.rank() ? NEVER : leastBytesApart;
+        arrays.discard();
+        leastApart = receiver == transport.rank() ? ApartSizes.NEVER : leastBytesApart;
         takeBack();
         ByteBuffer bytes = frame.begin();
         FrameHeader.put(bytes, kind, classes);
@@ -99,7 +93,7 @@ final class OutgoingFrame implements MessageMemory {
 
     /** Copies all arrays into the frame, since their owner may change them before it is sent. */
     void copyArrays() {
-        leastApart = NEVER;
+        leastApart = ApartSizes.NEVER;
     }
 
     ByteBuffer bytes() {
@@ -115,12 +109,8 @@ final class OutgoingFrame implements MessageMemory {
     public boolean takesApart(Object array, long bytes) {
         if (bytes < leastApart || !transport.carriesArrays(bytes)) {
             return false;
-        } else if (arrays == null) {
-            arrays = new ArrayList<>();
-            lengths = new ArrayList<>();
         }
-        arrays.add(array);
-        lengths.add((int) bytes);
+        arrays.add(array, (int) bytes);
         return true;
     }
 
@@ -157,15 +147,8 @@ final class OutgoingFrame implements MessageMemory {
 
     /** Ends the frame, and prepares the transfers of its arrays. */
     Frame end() throws IOException {
-        if (arrays != null) {
-            List<ArrayTransfer> made = new ArrayList<>(arrays.size());
-            transfers = made;
-            ByteBuffer trailer = frame.reserve(ArraysTrailer.length(lengths.size()));
-            for (int i = 0; i < arrays.size(); i++) {
-                made.add(transport.arrayToSend(arrays.get(i), lengths.get(i)));
-            }
-            tag = transport.takeTag();
-            ArraysTrailer.put(trailer, lengths, (short) tag);
+        if (!arrays.isEmpty()) {
+            arrays.end(frame.reserve(arrays.trailerLength()));
         }
         carried.clear();
         return frame.frame();
@@ -174,76 +157,27 @@ final class OutgoingFrame implements MessageMemory {
     /** Starts the arrays after the frame has been sent. Allocates nothing. */
     List<ArrayTransfer> startArrays() {
         frame.discard();
-        List<ArrayTransfer> started = transfers;
-        arrays = null;
-        transfers = List.of();
-        int count = 0;
-        try {
-            for (; count < started.size(); count++) {
-                started.get(count).start(receiver, tag);
-            }
-        } finally {
-            freeTag();
-            if (count < started.size()) { // starting this one has failed
-                release(started, count + 1);
-                for (int i = 0; i < count; i++) {
-                    transport.finish(started.get(i));
-                }
-            }
-        }
-        return started;
+        return arrays.start(receiver);
     }
 
-    /** Waits until the arrays have been sent. If the wait fails, the transfers go on without the thread. */
+    /** See {@link OutgoingArrays#await}. */
     void await(List<ArrayTransfer> started) {
-        int over = 0;
-        try {
-            for (; over < started.size(); over++) {
-                dispatcher.awaitUntil(started.get(over));
-            }
-        } finally {
-            finish(started, over);
-        }
+        arrays.await(started);
     }
 
-    /** Leaves the transfers from an index on to the transport. */
-    void finish(List<ArrayTransfer> started, int from) {
-        for (int i = from; i < started.size(); i++) {
-            transport.finish(started.get(i));
-        }
-    }
-
-    /** Releases transfers that have not been started. */
-    private static void release(List<ArrayTransfer> all, int from) {
-        for (int i = from; i < all.size(); i++) {
-            all.get(i).release();
-        }
+    /** See {@link OutgoingArrays#finish}. */
+    void finish(List<ArrayTransfer> started) {
+        arrays.finish(started, 0);
     }
 
     /** Releases the memory, since the next frame is far off. */
     void release() {
-        forgetArrays();
+        arrays.discard();
         frame.release();
     }
 
-    private void forgetArrays() {
-        arrays = null;
-        if (!transfers.isEmpty()) {
-            release(transfers, 0);
-            transfers = List.of();
-            freeTag();
-        }
-    }
-
-    private void freeTag() {
-        if (tag != 0) {
-            transport.freeTag(tag);
-            tag = 0;
-        }
-    }
-
     void discard() {
-        forgetArrays();
+        arrays.discard();
         takeBack();
         frame.discard();
     }

@@ -10,6 +10,7 @@ import java.rmi.ServerException;
 import java.util.List;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.serial.StreamCache;
+import org.rmi4mpi.transport.ApartSizes;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
@@ -76,7 +77,7 @@ final class ReplyWriter {
 
     ByteBuffer writeHeader(byte kind) {
         int caller = call.caller();
-        return frame.beginWithHeader(kind, ReplyFrame.HEADER, caller, marshaller.known(caller), 0);
+        return frame.beginWithHeader(kind, ReplyFrame.HEADER, caller, marshaller.known(caller), ApartSizes.AWAITED);
     }
 
     void putObject(Object value) {

@@ -1,5 +1,9 @@
 package org.rmi4mpi.transport;
 
+import java.nio.ByteBuffer;
+import org.rmi4mpi.wire.ArraysTrailer;
+import org.rmi4mpi.wire.FrameHeader;
+
 /**
  * Carries frames between the ranks of a job. Requests of one rank to another keep their order. Any thread may send. One
  * thread polls at a time.
@@ -83,6 +87,21 @@ public interface Transport {
      * memory.
      */
     void discardArray(int sender, int tag, int bytes);
+
+    /**
+     * Receives and discards the arrays beside a frame that no one has read, from an index on. Allocates nothing. The
+     * frame ends with its trailer.
+     */
+    default void discardArrays(Frame frame, int from) {
+        ByteBuffer bytes = frame.bytes();
+        int count = ArraysTrailer.count(bytes);
+        for (int i = from; i < count; i++) {
+            int length = ArraysTrailer.bytesOf(bytes, i, count);
+            if (FrameHeader.apartTag(bytes) > 0 && length >= 0) {
+                discardArray(frame.sender(), FrameHeader.apartTag(bytes), length);
+            }
+        }
+    }
 
     /** Passes arrived frames to the handler, and returns their number. Does not wait. */
     int poll(FrameHandler handler);

@@ -29,8 +29,6 @@ import org.rmi4mpi.wire.LargeFrame;
 public final class MpiTransport implements Transport {
     /** Eager limit: capacity of each preposted receive, in bytes. Larger frames are announced. */
     static final int SMALL = 32768;
-    /** Shortest array, in bytes, that is sent directly from the heap. A copy of a shorter one is faster. */
-    private static final int LEAST_ARRAY = 8 << 10;
     /** After so many failures to link the code that takes a frame, the frame is given up. */
     private static final int MOST_LINK_FAILURES = 1000;
 
@@ -229,7 +227,7 @@ public final class MpiTransport implements Transport {
 
     @Override
     public boolean carriesArrays(long bytes) {
-        return bytes >= LEAST_ARRAY && bytes <= Integer.MAX_VALUE && PinnedArray.isPossible(bytes);
+        return bytes <= Integer.MAX_VALUE && PinnedArray.isPossible(bytes);
     }
 
     @Override

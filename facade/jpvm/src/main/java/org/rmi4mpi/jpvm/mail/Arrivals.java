@@ -53,7 +53,7 @@ final class Arrivals {
         Endpoint receiver = endpoints.get(MailFrame.destination(frame.bytes()));
         if (receiver == null) {
             refuse(frame.bytes(), sender, weight);
-            discardArrays(frame);
+            transport.discardArrays(frame, 0);
             frame.release();
             return;
         }
@@ -232,7 +232,7 @@ final class Arrivals {
     /** Drops a message for which there is no memory. Discards its arrays, and tells its sender. */
     private void lost(Frame frame, long weight) {
         ByteBuffer bytes = frame.bytes();
-        discardArrays(frame);
+        transport.discardArrays(frame, 0);
         notes.send(frame.sender(), MailFrame.LOST, MailFrame.source(bytes), MailFrame.destination(bytes),
                 weight, 0);
         room.consumed(frame.sender(), weight);
@@ -246,13 +246,5 @@ final class Arrivals {
         room.arrived(weight);
         lost(frame, weight);
         accepted.increment();
-    }
-
-    private void discardArrays(Frame frame) {
-        int count = ArraysTrailer.count(frame.bytes());
-        for (int i = 0; i < count; i++) {
-            transport.discardArray(frame.sender(), FrameHeader.apartTag(frame.bytes()),
-                    ArraysTrailer.bytesOf(frame.bytes(), i, count));
-        }
     }
 }

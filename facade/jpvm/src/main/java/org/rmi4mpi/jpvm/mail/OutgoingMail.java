@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.OutgoingArrays;
 import org.rmi4mpi.jpvm.pack.Packing;
 import org.rmi4mpi.jpvm.pack.Part;
 import org.rmi4mpi.jpvm.pack.TaskException;
@@ -12,7 +13,6 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
-import org.rmi4mpi.wire.ArraysTrailer;
 import org.rmi4mpi.wire.MailFrame;
 
 /**
@@ -29,14 +29,13 @@ final class OutgoingMail {
     private final int receiver;
     private final Packing packing;
     private final List<Part> parts;
-    /** The arrays that travel beside the frame; null if there are none. */
-    private List<ArrayTransfer> transfers;
-    private List<Part> apart;
+    /** The parts that travel beside the frame. */
+    private final List<Part> apart = new ArrayList<>(0);
+    private final OutgoingArrays arrays;
     private long apartBytes;
     /** Length of the frame, in bytes. */
     private final long length;
     private Frame frame;
-    private int tag;
     private boolean hasLeft;
 
     /** @throws TaskException if the message is too long */
@@ -44,6 +43,7 @@ final class OutgoingMail {
         this.leaving = leaving;
         this.dispatcher = dispatcher;
         transport = dispatcher.transport();
+        arrays = new OutgoingArrays(transport, dispatcher);
         this.receiver = receiver;
         this.packing = packing;
         parts = packing.parts();
@@ -59,12 +59,14 @@ final class OutgoingMail {
         long bytes = MailFrame.HEADER + packing.end() + 8L * parts.size();
         for (Part part : parts) {
             if (transport.carriesArrays(part.bytes())) {
-                addApart(part);
+                apart.add(part);
+                arrays.add(part.array(), (int) part.bytes());
+                apartBytes += part.bytes();
             } else {
                 bytes = Mail.aligned(bytes, MailFrame.HEADER) + part.bytes();
             }
         }
-        return bytes + (apart == null ? 0 : ArraysTrailer.length(apart.size()));
+        return bytes + arrays.trailerLength();
     }
 
     /** Bytes of the message, with its overhead. */
@@ -82,34 +84,21 @@ final class OutgoingMail {
         }
     }
 
-    private void addApart(Part part) {
-        if (apart == null) {
-            apart = new ArrayList<>();
-            transfers = new ArrayList<>();
-        }
-        apart.add(part);
-        apartBytes += part.bytes();
-    }
-
     private void writeParts(ByteBuffer bytes) {
         for (Part part : parts) {
-            boolean beside = apart != null && apart.contains(part);
+            boolean beside = apart.contains(part);
             bytes.putInt(beside ? -part.type().ordinal() : part.type().ordinal()).putInt(part.count());
         }
         for (Part part : parts) {
-            if (apart == null || !apart.contains(part)) {
+            if (!apart.contains(part)) {
                 bytes.position((int) Mail.aligned(bytes.position(), MailFrame.HEADER));
                 int at = bytes.position();
                 part.type().put(bytes, part.array(), 0, part.count());
                 bytes.position(at + (int) part.bytes());
             }
         }
-        if (apart != null) {
-            for (Part part : apart) {
-                transfers.add(transport.arrayToSend(part.array(), (int) part.bytes()));
-            }
-            tag = transport.takeTag();
-            ArraysTrailer.put(bytes, apart.stream().map(part -> (int) part.bytes()).toList(), (short) tag);
+        if (!arrays.isEmpty()) {
+            arrays.end(bytes);
         }
     }
 
@@ -128,60 +117,33 @@ final class OutgoingMail {
     }
 
     void send() {
-        List<ArrayTransfer> started = transfers;
         dispatcher.sendMail(receiver, frame);
         hasLeft = true;
         frame = null;
-        transfers = null;
-        if (started != null) {
-            start(started);
-        }
-    }
-
-    private void start(List<ArrayTransfer> started) {
-        int count = 0;
-        try {
-            for (; count < started.size(); count++) {
-                started.get(count).start(receiver, tag);
-            }
-        } finally {
-            transport.freeTag(tag);
-            tag = 0;
-            for (int i = count + 1; i < started.size(); i++) {
-                started.get(i).release();
-            }
-            for (int i = 0; i < count; i++) {
-                leave(i, started);
+        List<ArrayTransfer> started = arrays.start(receiver);
+        for (int i = started.size() - 1; i >= 0; i--) {
+            if (tryLeave(apart.get(i), started.get(i))) {
+                started.remove(i);
             }
         }
-        for (ArrayTransfer each : started) {
-            if (each != null) {
-                awaitEnd(each);
-            }
-        }
+        arrays.await(started);
     }
 
     /**
      * Lets an array leave without this thread. The thread waits for one that belongs to the program, and for one beyond
      * the heap of such arrays. Its receiver has given room, so it takes the array without waiting for a task.
      */
-    private void leave(int index, List<ArrayTransfer> started) {
-        Part part = apart.get(index);
+    private boolean tryLeave(Part part, ArrayTransfer transfer) {
         long taken = part.inPlace() ? 0 : leaving.tryTake(part.bytes());
-        if (taken > 0) {
-            transport.finish(new LeavingArray(started.set(index, null), leaving, taken));
+        if (taken == 0) {
+            return false;
         }
-    }
-
-    private void awaitEnd(ArrayTransfer transfer) {
-        boolean done = false;
         try {
-            dispatcher.awaitUntil(transfer);
-            done = true;
-        } finally {
-            if (!done) {
-                transport.finish(transfer);
-            }
+            transport.finish(new LeavingArray(transfer, leaving, taken));
+            return true;
+        } catch (OutOfMemoryError e) {
+            leaving.giveBack(taken);
+            return false;
         }
     }
 
@@ -196,13 +158,6 @@ final class OutgoingMail {
             frame.release();
             frame = null;
         }
-        if (transfers != null) {
-            transfers.forEach(ArrayTransfer::release);
-            transfers = null;
-        }
-        if (tag != 0) {
-            transport.freeTag(tag);
-            tag = 0;
-        }
+        arrays.discard();
     }
 }

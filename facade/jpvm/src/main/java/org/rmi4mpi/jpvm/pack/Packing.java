@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.serial.StandaloneStreams;
+import org.rmi4mpi.transport.ApartSizes;
 
 /**
  * The contents of a buffer: a sequence of elements, each with its type and count ({@link PackedElement}). Bytes that have
@@ -16,10 +17,6 @@ import org.rmi4mpi.serial.StandaloneStreams;
  * one thread of the program.
  */
 public final class Packing {
-    /** Shortest array, in bytes, that is kept beside the stream. */
-    static final int LEAST_PART = 32 << 10;
-    /** Shortest array, in bytes, that is sent in place without a copy. */
-    private static final int LEAST_IN_PLACE = 8 << 10;
     private static final int FIRST_CAPACITY = 56;
     private static final int LARGEST = 1 << 30;
 
@@ -213,7 +210,7 @@ public final class Packing {
     public void pack(ElementType type, Object array, int length, int count, int stride) {
         ArrayRange.checkPacked(type, array, length, count, stride);
         long size = (long) count * type.size;
-        if (size >= LEAST_PART) {
+        if (size >= ApartSizes.PACKED) {
             add(new Part(type, stride == 1 ? type.copyOf(array, count) : gathered(type, array, count, stride), count,
                     false));
             return;
@@ -231,7 +228,7 @@ public final class Packing {
      */
     public void packInPlace(ElementType type, Object array, int length, int count, int stride) {
         ArrayRange.checkPacked(type, array, length, count, stride);
-        if (stride != 1 || (long) count * type.size < LEAST_IN_PLACE) {
+        if (stride != 1 || (long) count * type.size < ApartSizes.AWAITED) {
             pack(type, array, length, count, stride);
         } else {
             add(new Part(type, array, count, true));
