@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.PendingCall;
+import org.rmi4mpi.ref.stub.RemoteMethod;
 import org.rmi4mpi.transport.Frame;
 
 /** An asynchronous call, whose reply completes a future. One thread makes it, and another may end it. */

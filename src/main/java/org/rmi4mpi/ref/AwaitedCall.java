@@ -23,10 +23,10 @@ final class AwaitedCall extends PendingCall {
     private final Dispatcher dispatcher;
     private final Interceptors interceptors;
     private final ServedCalls served;
-    private final OutgoingCall call;
+    private final RequestCall call;
     private final RequestWriter request;
 
-    AwaitedCall(CallerParts parts, OutgoingCall call) {
+    AwaitedCall(CallerParts parts, RequestCall call) {
         marshaller = parts.marshaller();
         dispatcher = parts.dispatcher();
         interceptors = parts.interceptors();

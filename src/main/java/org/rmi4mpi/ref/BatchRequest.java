@@ -7,6 +7,8 @@ import java.rmi.RemoteException;
 import java.rmi.UnexpectedException;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.ref.collect.Collector;
+import org.rmi4mpi.ref.stub.OutgoingCall;
+import org.rmi4mpi.ref.stub.RemoteMethod;
 import org.rmi4mpi.wire.BatchedCall;
 import org.rmi4mpi.wire.RequestFrame;
 
@@ -27,7 +29,7 @@ public final class BatchRequest implements CallStarter {
     private boolean isAppending;
 
     /** The call that is being added. */
-    private final class Part extends OutgoingCall {
+    private final class Part extends RequestCall {
         private int begun;
 
         Part(CallerParts parts) {

@@ -1,5 +1,6 @@
 package org.rmi4mpi.ref;
 
+import org.rmi4mpi.ref.stub.RemoteMethod;
 import org.rmi4mpi.transport.ApartSizes;
 import org.rmi4mpi.wire.FrameKind;
 

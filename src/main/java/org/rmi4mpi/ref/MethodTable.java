@@ -6,6 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.rmi4mpi.ref.stub.RemoteInterfaces;
+import org.rmi4mpi.ref.stub.RemoteMethod;
+import org.rmi4mpi.ref.stub.Skeleton;
+import org.rmi4mpi.ref.stub.SkeletonGenerator;
 
 /**
  * The remote methods of a class, by hash. Each class has one table. Immutable, except for the habits of the methods.

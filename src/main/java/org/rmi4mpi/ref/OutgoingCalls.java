@@ -3,6 +3,8 @@ package org.rmi4mpi.ref;
 import java.rmi.RemoteException;
 import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.ref.stub.OutgoingCall;
+import org.rmi4mpi.ref.stub.RemoteMethod;
 
 /** The calls that this rank makes. Each thread has call objects of its own. Thread-safe. */
 final class OutgoingCalls implements CallStarter {

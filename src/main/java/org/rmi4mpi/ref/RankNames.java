@@ -2,6 +2,7 @@ package org.rmi4mpi.ref;
 
 import java.util.List;
 import org.rmi4mpi.dispatch.RankProcess;
+import org.rmi4mpi.ref.stub.RemoteMethod;
 
 /** The names of ranks in stack traces. Thread-safe. */
 final class RankNames {

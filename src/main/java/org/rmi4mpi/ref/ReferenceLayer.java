@@ -17,6 +17,8 @@ import org.rmi4mpi.ref.collect.Collector;
 import org.rmi4mpi.ref.collect.ExportTable;
 import org.rmi4mpi.ref.collect.Home;
 import org.rmi4mpi.ref.collect.Homes;
+import org.rmi4mpi.ref.stub.Stub;
+import org.rmi4mpi.ref.stub.StubFactory;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
@@ -96,7 +98,7 @@ public final class ReferenceLayer {
 
         @Override
         public Home at(int rank) {
-            return (Home) Stubs.create(List.of(Home.class), Home.class.getClassLoader(),
+            return (Home) StubFactory.create(List.of(Home.class), Home.class.getClassLoader(),
                     reference(rank, Home.OBJECT_ID));
         }
 

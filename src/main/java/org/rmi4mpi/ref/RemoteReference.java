@@ -12,6 +12,9 @@ import java.rmi.server.RemoteRef;
 import org.rmi4mpi.ref.collect.Collector;
 import org.rmi4mpi.ref.collect.CountedObject;
 import org.rmi4mpi.ref.collect.CountedReference;
+import org.rmi4mpi.ref.stub.OutgoingCall;
+import org.rmi4mpi.ref.stub.RemoteMethod;
+import org.rmi4mpi.ref.stub.StubReference;
 import org.rmi4mpi.serial.CallerLoader;
 import org.rmi4mpi.serial.MessageContext;
 
@@ -19,7 +22,7 @@ import org.rmi4mpi.serial.MessageContext;
  * Refers to a remote object by the rank that exported it, and its id there. A stub holds the reference. Created by
  * {@link ReferenceLayer}, or read from a message.
  */
-public final class RemoteReference implements RemoteRef, CountedReference {
+public final class RemoteReference extends StubReference implements RemoteRef, CountedReference {
     private static final long serialVersionUID = 1L;
 
     /** Null if it was read from a file, for example, and not from a message. It joins the job when it is used. */
@@ -27,8 +30,6 @@ public final class RemoteReference implements RemoteRef, CountedReference {
     private transient StubMode mode = StubMode.PLAIN;
     /** Keeps the object alive while this reference lives; null if the object stays anyway. See {@link Collector}. */
     private transient Object grip;
-    /** See {@link #loader()}. */
-    private transient ClassLoader loader;
     private int rank;
     private long objectId;
 
@@ -55,7 +56,7 @@ public final class RemoteReference implements RemoteRef, CountedReference {
     private RemoteReference view(ReferenceContext ofView, StubMode ofCalls) {
         RemoteReference view = new RemoteReference(ofView, rank, objectId, grip);
         view.mode = ofCalls;
-        view.loader = loader;
+        view.setLoader(loader());
         return view;
     }
 
@@ -78,32 +79,20 @@ public final class RemoteReference implements RemoteRef, CountedReference {
         return grip;
     }
 
-    /**
-     * The loader in which the JDK would define the stub's class: it finds the classes of results. Null if this loader is
-     * that of the platform or of rmi4mpi; then the caller's loader finds them.
-     */
-    ClassLoader loader() {
-        return loader;
-    }
-
-    /** Called before the stub is used. */
-    void setLoader(ClassLoader ofStub) {
-        loader = ofStub;
-    }
-
     /** Called by proxies, and by stubs from rmic. */
     @Override
     public Object invoke(Remote stub, Method method, Object[] arguments, long hash) throws Exception {
-        loader = Stubs.loaderOf(stub.getClass());
-        RemoteMethod called = RemoteMethod.of(method);
-        OutgoingCall call = beginCall(called);
-        BoxedValues.putArguments(called.parameters(), arguments, call);
-        return BoxedValues.invoke(called.result(), call);
+        return call(stub.getClass(), method, arguments);
     }
 
-    /** Begins a call. Used by generated stubs. */
+    @Override
     public OutgoingCall beginCall(RemoteMethod method) throws RemoteException {
         return context().calls().beginCall(this, method);
+    }
+
+    @Override
+    protected RemoteRef ref() {
+        return this;
     }
 
     @Override
@@ -154,7 +143,7 @@ public final class RemoteReference implements RemoteRef, CountedReference {
         long weight = in.readLong();
         MessageContext message = in instanceof MessageContext found ? found : null;
         context = message != null && message.context() instanceof ReferenceContext ofRank ? ofRank : null;
-        loader = message != null ? message.loader() : CallerLoader.find();
+        setLoader(message != null ? message.loader() : CallerLoader.find());
         grip = context == null ? null : context.collector().arrive(rank, objectId, weight);
     }
 

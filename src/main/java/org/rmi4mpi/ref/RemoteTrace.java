@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.rmi4mpi.ref.stub.StubFactory;
 
 /**
  * Makes the stack traces of an exception that a call has brought: the frames of the callee, a line that names both ranks,
@@ -135,7 +136,7 @@ final class RemoteTrace {
     /** Whether a frame makes or serves calls. */
     private static boolean isOurs(StackTraceElement frame) {
         String name = frame.getClassName();
-        return OUR_PACKAGES.stream().anyMatch(name::startsWith) || GeneratedCode.isName(name)
+        return OUR_PACKAGES.stream().anyMatch(name::startsWith) || StubFactory.isGenerated(name)
                 || name.equals(STUB_HANDLER) || name.startsWith("$Proxy", name.lastIndexOf('.') + 1);
     }
 

@@ -9,6 +9,7 @@ import java.rmi.RemoteException;
 import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
+import org.rmi4mpi.ref.stub.RemoteMethod;
 import org.rmi4mpi.serial.Primitive;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;

@@ -24,7 +24,7 @@ import org.rmi4mpi.wire.ReplyFrame;
  * instead. The last resort is a frame that reports a lack of memory. Writing it needs no memory. Owned by one thread.
  */
 final class ReplyWriter {
-    private final IncomingCall call;
+    private final ServedCall call;
     private final Marshaller marshaller;
     private final Dispatcher dispatcher;
     private final StreamCache streams;
@@ -34,7 +34,7 @@ final class ReplyWriter {
     /** Whether the reply to the call has been sent, or none is due. */
     private boolean isAnswered;
 
-    ReplyWriter(IncomingCall call, Marshaller marshaller, Dispatcher dispatcher, StreamCache streams) {
+    ReplyWriter(ServedCall call, Marshaller marshaller, Dispatcher dispatcher, StreamCache streams) {
         this.call = call;
         this.marshaller = marshaller;
         this.dispatcher = dispatcher;

@@ -19,7 +19,7 @@ final class RequestWriter {
     private static final byte[] NONE = {};
 
     /** The call, which knows its method and has a text for messages. */
-    private final OutgoingCall call;
+    private final RequestCall call;
     private final Marshaller marshaller;
     private final Dispatcher dispatcher;
     private final Interceptors interceptors;
@@ -38,7 +38,7 @@ final class RequestWriter {
     /** Null before the first object. */
     private ObjectOutput objects;
 
-    RequestWriter(OutgoingCall call, Marshaller marshaller, Dispatcher dispatcher, Interceptors interceptors,
+    RequestWriter(RequestCall call, Marshaller marshaller, Dispatcher dispatcher, Interceptors interceptors,
             ResponseTimeout timeout) {
         this.call = call;
         this.marshaller = marshaller;

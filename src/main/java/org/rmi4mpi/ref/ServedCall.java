@@ -11,6 +11,8 @@ import java.util.concurrent.CompletionStage;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.ref.collect.Collector;
 import org.rmi4mpi.ref.collect.ExportTable;
+import org.rmi4mpi.ref.stub.IncomingCall;
+import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.wire.BatchedCall;
 import org.rmi4mpi.wire.FrameHeader;
@@ -23,6 +25,9 @@ import org.rmi4mpi.wire.RequestFrame;
  */
 final class ServedCall extends IncomingCall {
     private final ServedCalls calls;
+    private final Marshaller marshaller;
+    private final RequestReader request;
+    private final ReplyWriter reply;
     private final ExportTable<ExportedObject> exports;
     private final Collector collector;
     private final Interceptors interceptors;
@@ -30,6 +35,11 @@ final class ServedCall extends IncomingCall {
     /** Runs the calls that begin while this one runs. Null before the first of them. */
     private ServedCall deeper;
     private boolean isUnderWay;
+    /** Null between calls. Read without synchronization by other threads, for their messages. */
+    private MethodTable.Entry method;
+    private int caller;
+    /** See {@link #isInMethod()}. */
+    private boolean isInMethod;
 
     private ExportedObject target;
     private Remote object;
@@ -44,11 +54,50 @@ final class ServedCall extends IncomingCall {
     /** @param calls creates more of them */
     ServedCall(ServedCalls calls, Marshaller marshaller, Dispatcher dispatcher, ExportTable<ExportedObject> exports,
             Collector collector, Interceptors interceptors) {
-        super(marshaller, dispatcher);
         this.calls = calls;
+        this.marshaller = marshaller;
         this.exports = exports;
         this.collector = collector;
         this.interceptors = interceptors;
+        StreamCache streams = new StreamCache();
+        request = new RequestReader(marshaller, streams);
+        reply = new ReplyWriter(this, marshaller, dispatcher, streams);
+    }
+
+    RequestReader request() {
+        return request;
+    }
+
+    ReplyWriter reply() {
+        return reply;
+    }
+
+    int caller() {
+        return caller;
+    }
+
+    void setCaller(int rank) {
+        caller = rank;
+    }
+
+    /** Whether the method has begun, and has not returned. Otherwise what fails is reading or writing a message. */
+    boolean isInMethod() {
+        return isInMethod;
+    }
+
+    void enterMethod() {
+        isInMethod = true;
+    }
+
+    void leaveMethod() {
+        isInMethod = false;
+    }
+
+    /** Describes the call for error messages. */
+    String where() {
+        MethodTable.Entry current = method;
+        return (current == null ? "" : " of " + current.name()) + " at rank " + marshaller.rank() + " for rank "
+                + caller;
     }
 
     /** Returns the first object of the chain that is not in use. This object is the beginning of the chain. */
@@ -285,7 +334,22 @@ final class ServedCall extends IncomingCall {
         interruptsItself = true;
     }
 
-    // ---- objects
+    // ---- for skeletons
+
+    @Override
+    protected ByteBuffer arguments() {
+        return request.bytes();
+    }
+
+    @Override
+    public void putVoid() {
+        reply.writeHeader(FrameKind.RESULT);
+    }
+
+    @Override
+    public void putLong(long value) {
+        reply.writeHeader(FrameKind.RESULT).putLong(value);
+    }
 
     @Override
     public Object getObject() throws UnmarshalException {

@@ -2,12 +2,14 @@ package org.rmi4mpi.ref;
 
 import java.rmi.ConnectException;
 import java.rmi.RemoteException;
+import org.rmi4mpi.ref.stub.OutgoingCall;
+import org.rmi4mpi.ref.stub.RemoteMethod;
 
 /**
  * The calls that a thread makes by stubs, one at a time. A call is sent when its arguments are complete. Owned by its
  * thread. A call that is made during another one, for example by writeObject, uses the next object in the chain.
  */
-final class StubCall extends OutgoingCall {
+final class StubCall extends RequestCall {
     private final CallerParts parts;
     private final AwaitedCall awaited;
     private final CallerThread thread;

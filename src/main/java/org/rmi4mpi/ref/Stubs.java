@@ -1,75 +1,23 @@
 package org.rmi4mpi.ref;
 
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.rmi.Remote;
 import java.rmi.server.RemoteObject;
 import java.rmi.server.RemoteObjectInvocationHandler;
 import java.rmi.server.RemoteRef;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.rmi4mpi.serial.CallerLoader;
+import org.rmi4mpi.ref.stub.StubFactory;
 
-/**
- * Creates stubs. A stub is an instance of a generated class. If no class can have all the interfaces, it is a proxy
- * with the JDK's own handler. Stateless.
- */
+/** The stubs of a rank, their references, and their views. Stateless. */
 public final class Stubs {
     private Stubs() {}
 
     /** Creates the stub of an object of this class. The object may be on any rank. */
     public static Remote create(Class<?> type, RemoteReference reference) {
-        reference.setLoader(loaderOf(type));
-        return create(new ArrayList<>(RemoteInterfaces.of(type)), type.getClassLoader(), reference);
-    }
-
-    /** Creates a stub that was read from a message, whose loader the reference has. */
-    static Remote read(List<Class<?>> interfaces, RemoteReference reference) {
-        ClassLoader loader = definer(interfaces, reference.loader());
-        reference.setLoader(interfaces.stream().anyMatch(CallerLoader::isOurs) ? null : ofProgram(loader));
-        return create(interfaces, loader, reference);
-    }
-
-    /**
-     * The loader in which RMIClassLoader.loadProxyClass defines a proxy: that of an interface which is not public,
-     * otherwise that of the message if it finds all interfaces, otherwise the context class loader.
-     */
-    private static ClassLoader definer(List<Class<?>> interfaces, ClassLoader ofMessage) {
-        for (Class<?> each : interfaces) {
-            if (!Modifier.isPublic(each.getModifiers())) {
-                return each.getClassLoader();
-            }
-        }
-        return StubGenerator.seesAll(ofMessage, interfaces) ? ofMessage
-                : Thread.currentThread().getContextClassLoader();
-    }
-
-    /** The loader of a stub's class, or of that of its object; null if it is that of the platform or ours. */
-    static ClassLoader loaderOf(Class<?> type) {
-        return CallerLoader.isOurs(type) ? null : ofProgram(type.getClassLoader());
-    }
-
-    private static ClassLoader ofProgram(ClassLoader loader) {
-        return loader == ClassLoader.getPlatformClassLoader() ? null : loader;
-    }
-
-    /**
-     * @param loader finds all the interfaces
-     * @throws IllegalArgumentException if no class can have all the interfaces
-     */
-    static Remote create(List<Class<?>> interfaces, ClassLoader loader, RemoteReference reference) {
-        Remote generated = StubGenerator.make(interfaces, reference);
-        return generated != null ? generated
-                : (Remote) Proxy.newProxyInstance(loader, interfaces.toArray(Class<?>[]::new),
-                        new RemoteObjectInvocationHandler(reference));
-    }
-
-    /** The interfaces of a stub, in the order in which it was created with them. */
-    static Class<?>[] interfacesOf(Class<?> stubClass) {
-        return stubClass.getInterfaces();
+        return StubFactory.create(type, reference);
     }
 
     /**
@@ -99,7 +47,8 @@ public final class Stubs {
             return (T) Proxy.newProxyInstance(stub.getClass().getClassLoader(), stub.getClass().getInterfaces(),
                     new RemoteObjectInvocationHandler(reference));
         }
-        return (T) create(List.of(stub.getClass().getInterfaces()), stub.getClass().getClassLoader(), reference);
+        return (T) StubFactory.create(List.of(stub.getClass().getInterfaces()), stub.getClass().getClassLoader(),
+                reference);
     }
 
     /** A view of a stub whose methods without a result return as soon as the call has been sent. */

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.Test;
-import org.rmi4mpi.ref.RemoteInterfaces;
-import org.rmi4mpi.ref.RemoteMethod;
+import org.rmi4mpi.ref.stub.RemoteInterfaces;
+import org.rmi4mpi.ref.stub.RemoteMethod;
 
 public class RemoteInterfacesTest {
     interface First extends Remote {

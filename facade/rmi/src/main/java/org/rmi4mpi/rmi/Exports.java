@@ -9,7 +9,7 @@ import java.rmi.RemoteException;
 import java.rmi.StubNotFoundException;
 import java.rmi.server.ExportException;
 import org.rmi4mpi.ref.ReferenceLayer;
-import org.rmi4mpi.ref.RemoteInterfaces;
+import org.rmi4mpi.ref.stub.RemoteInterfaces;
 
 /** Exports objects, and checks the JDK's rules for them. Stateless. */
 final class Exports {

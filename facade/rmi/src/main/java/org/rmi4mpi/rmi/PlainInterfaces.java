@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.rmi4mpi.ref.ReferenceLayer;
-import org.rmi4mpi.ref.RemoteInterfaces;
+import org.rmi4mpi.ref.stub.RemoteInterfaces;
 
 /**
  * Interfaces of exported classes that look like remote interfaces, but do not extend {@link Remote}. Stubs do not have

@@ -9,7 +9,7 @@ import java.rmi.server.RemoteRef;
 import java.rmi.server.UID;
 import java.security.Security;
 import java.util.List;
-import org.rmi4mpi.ref.Stub;
+import org.rmi4mpi.ref.stub.Stub;
 
 /**
  * Decides which objects may be bound, by the JDK's rule: stubs and other remote objects, with strings, numbers and

@@ -12,7 +12,6 @@ import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.Transport;
-import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.MailFrame;
 
 /**

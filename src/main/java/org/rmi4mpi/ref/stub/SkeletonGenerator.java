@@ -1,4 +1,4 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.stub;
 
 import static org.objectweb.asm.Opcodes.*;
 
@@ -15,7 +15,7 @@ import org.objectweb.asm.Type;
  * writes the result without boxing and reflection. If the package is closed to us, the skeleton uses reflection.
  * Stateless.
  */
-final class SkeletonGenerator {
+public final class SkeletonGenerator {
     private static final String SKELETON = Type.getInternalName(Skeleton.class);
     private static final String CALL = Type.getInternalName(IncomingCall.class);
     private static final String DISPATCH = "(ILjava/lang/Object;L" + CALL + ";)V";
@@ -23,7 +23,7 @@ final class SkeletonGenerator {
 
     private SkeletonGenerator() {}
 
-    static Skeleton generate(Class<?> remote, Method[] methods) {
+    public static Skeleton generate(Class<?> remote, Method[] methods) {
         try {
             MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(remote, MethodHandles.lookup());
             String name = GeneratedCode.name(remote, "Skeleton");

@@ -1,4 +1,4 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.stub;
 
 import static org.objectweb.asm.Opcodes.*;
 
@@ -27,7 +27,7 @@ import org.objectweb.asm.Type;
  */
 final class StubGenerator {
     private static final String STUB = Type.getInternalName(Stub.class);
-    private static final String REFERENCE = Type.getInternalName(RemoteReference.class);
+    private static final String REFERENCE = Type.getInternalName(StubReference.class);
     private static final String CALL = Type.getInternalName(OutgoingCall.class);
     private static final String METHOD = Type.getInternalName(RemoteMethod.class);
     private static final String BEGIN = "(L" + METHOD + ";)L" + CALL + ";";
@@ -46,14 +46,14 @@ final class StubGenerator {
     private StubGenerator() {}
 
     /** Returns null if no class can be defined that has all the interfaces. */
-    static Remote make(List<Class<?>> interfaces, RemoteReference reference) {
+    static Remote make(List<Class<?>> interfaces, StubReference reference) {
         Class<?> host = host(interfaces);
         if (host == null) {
             return null;
         }
         MethodHandle maker = MAKERS.get(host).computeIfAbsent(interfaces, all -> maker(host, all));
         try {
-            return (Remote) maker.invokeExact((RemoteRef) reference);
+            return (Remote) maker.invokeExact(reference.ref());
         } catch (Throwable e) {
             GeneratedCode.rethrowIfFatal(e);
             return null;

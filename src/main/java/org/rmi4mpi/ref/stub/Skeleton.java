@@ -1,4 +1,4 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.stub;
 
 /** Calls the methods of one remote interface by their numbers. Generated, or based on reflection. Stateless. */
 public abstract class Skeleton {

@@ -1,4 +1,4 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.stub;
 
 import java.nio.ByteBuffer;
 import java.rmi.RemoteException;
@@ -33,7 +33,7 @@ final class BoxedValues {
     }
 
     static Object[] getArguments(Class<?>[] types, IncomingCall call) throws RemoteException {
-        ByteBuffer primitives = call.request().bytes();
+        ByteBuffer primitives = call.arguments();
         Object[] values = new Object[types.length];
         for (int i = 0; i < types.length; i++) {
             if (types[i].isPrimitive()) {

@@ -1,4 +1,4 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.stub;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -36,7 +36,7 @@ public final class RemoteInterfaces {
     }
 
     /** Java RMI specification, section 8.3: the first 8 bytes of the SHA digest of name and descriptor. */
-    static long hash(Method method) {
+    public static long hash(Method method) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeUTF(method.getName() + RemoteMethod.descriptorOf(method));

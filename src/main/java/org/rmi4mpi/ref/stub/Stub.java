@@ -1,4 +1,4 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.stub;
 
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
@@ -19,20 +19,20 @@ public abstract class Stub extends java.rmi.server.RemoteStub {
     }
 
     /** For generated subclasses. */
-    protected final RemoteReference reference() {
-        return (RemoteReference) ref;
+    protected final StubReference reference() {
+        return (StubReference) ref;
     }
 
     /** The written form. */
-    protected final Object writeReplace() {
-        return new Form(Stubs.interfacesOf(getClass()), reference());
+    public final Object writeReplace() {
+        return new Form(getClass().getInterfaces(), reference());
     }
 
     private void readObject(ObjectInputStream in) throws InvalidObjectException {
         throw new InvalidObjectException("a stub is read as its interfaces and its reference");
     }
 
-    private record Form(Class<?>[] interfaces, RemoteReference reference) implements Serializable {
+    private record Form(Class<?>[] interfaces, StubReference reference) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         private Object readResolve() throws InvalidObjectException {
@@ -40,7 +40,7 @@ public abstract class Stub extends java.rmi.server.RemoteStub {
                 throw new InvalidObjectException("a stub without interfaces or reference");
             }
             try {
-                return Stubs.read(List.of(interfaces), reference);
+                return StubFactory.read(List.of(interfaces), reference);
             } catch (IllegalArgumentException e) {
                 InvalidObjectException refused = new InvalidObjectException("no stub can have the interfaces "
                         + Arrays.toString(interfaces) + " (" + e.getMessage()

@@ -1,4 +1,4 @@
-package org.rmi4mpi.ref;
+package org.rmi4mpi.ref.stub;
 
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
@@ -54,16 +54,16 @@ public final class RemoteMethod {
     }
 
     /** Whether a method returns a future, which it may complete later. */
-    static boolean promises(Method method) {
+    public static boolean promises(Method method) {
         Class<?> result = method.getReturnType();
         return result == CompletableFuture.class || result == CompletionStage.class;
     }
 
-    boolean promises() {
+    public boolean promises() {
         return promises;
     }
 
-    Method method() {
+    public Method method() {
         return method;
     }
 
@@ -71,7 +71,7 @@ public final class RemoteMethod {
         return parameters;
     }
 
-    Class<?> result() {
+    public Class<?> result() {
         return method.getReturnType();
     }
 
@@ -81,7 +81,7 @@ public final class RemoteMethod {
     }
 
     /** Size of the primitive arguments, in bytes. */
-    int primitiveBytes() {
+    public int primitiveBytes() {
         return primitiveBytes;
     }
 
