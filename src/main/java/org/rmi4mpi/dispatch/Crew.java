@@ -14,8 +14,8 @@ import org.rmi4mpi.transport.Sleeper;
  * The threads that run user methods, with no user frames beneath. At most one of them leads: it takes requests in turn
  * and runs each at once. Up to four more rest, asleep on the rank's bell: the next leader and its deputies. A resting
  * thread takes the lead from a leader that has been in one method for a while. A leader that waits in a method gives
- * the lead up by itself. So any number of threads may be in methods, and a short method wakes no thread. Used by any
- * thread.
+ * the lead up by itself. So any number of threads may be in methods, and a short method wakes no thread. Bound threads
+ * ({@link CallerBindings}) may lead, and are not counted on to do so. Used by any thread.
  */
 final class Crew {
     private static final int RESTING = 4;
@@ -197,12 +197,14 @@ final class Crew {
     /**
      * Counts the current thread as resting, unless enough threads rest already. A counted thread always goes on to
      * rest, because a leader relies on the count when it decides whether to wake another thread. Returns as which kind
-     * of sleeper the thread rests; null if it does not.
+     * of sleeper the thread rests; null if it does not. Not for bound threads.
+     *
+     * @param mayBeNext whether it may be the next leader
      */
-    Sleeper addResting() {
+    Sleeper addResting(boolean mayBeNext) {
         for (int others = resting.get(); others < RESTING; others = resting.get()) {
             if (resting.compareAndSet(others, others + 1)) {
-                return hasNextLeader.compareAndSet(false, true) ? Sleeper.NEXT_LEADER : Sleeper.DEPUTY;
+                return mayBeNext && hasNextLeader.compareAndSet(false, true) ? Sleeper.NEXT_LEADER : Sleeper.DEPUTY;
             }
         }
         return null;
@@ -213,6 +215,18 @@ final class Crew {
         if (sleeper == Sleeper.NEXT_LEADER) {
             hasNextLeader.set(false);
         }
+    }
+
+    /**
+     * Makes the current thread, which is bound, the next leader. It is not counted as resting: a request may be handed to
+     * it. Returns null if another thread is the next leader.
+     */
+    Sleeper becomesNextLeader() {
+        return hasNextLeader.compareAndSet(false, true) ? Sleeper.NEXT_LEADER : null;
+    }
+
+    void isNextLeaderNoMore() {
+        hasNextLeader.set(false);
     }
 
     /** Whether a resting thread looks after the leader: it checks in short intervals whether a method takes long. */
@@ -244,13 +258,17 @@ final class Crew {
      * no thread rests. Returns false if none can be started. Called by the leader.
      */
     boolean ensureDeputy() {
-        return hasResting() || wakesSpare() || starting.get() > 0 || isAnotherIdle() || add();
+        return hasResting() || wakesSpare() || starting.get() > 0 || isAnotherIdle() || add()
+                || inbox.unbindIdle();
     }
 
-    /** Whether a thread that runs no method and does not lead is on its way to rest. */
+    /**
+     * Whether a thread is on its way to rest. A bound one may run a request instead, and so may one that has just lost
+     * the lead.
+     */
     private boolean isAnotherIdle() {
         for (CrewThread member : members) {
-            if (member != Thread.currentThread() && !member.isInMethod() && !member.isEnding()) {
+            if (!member.binding().isBound() && !member.isLeading() && !member.isInMethod() && !member.isEnding()) {
                 return true;
             }
         }

@@ -45,6 +45,15 @@ public final class CrewThread extends Thread {
     private volatile boolean sleepsByBell;
     /** Whether this thread polls for the reply of a call that its method makes, so that it finds each request itself. */
     volatile boolean pollsInMethod;
+    private final CallerBinding binding = new CallerBinding(this, this::isInMethod);
+    /** Whether this thread takes requests as the leader, or has just lost the lead. */
+    private volatile boolean isLeading;
+    /** Whether this thread has met a request that a thread without a caller of its own has to run. */
+    private boolean leavesRequests;
+    /** Whether this thread has handed requests to others since it looked last. */
+    private boolean hasHandedOver;
+    /** Whether this thread has given up the lead because no requests came. */
+    private boolean hasLedLast;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
     private final Rest rest;
     private final LoneLead loneLead;
@@ -81,8 +90,15 @@ public final class CrewThread extends Thread {
 
     /** Makes sure that the lead is taken from the current thread if its method takes long. */
     public static void watchMethod() {
-        if (Thread.currentThread() instanceof CrewThread member) {
+        if (Thread.currentThread() instanceof CrewThread member && member.lead.isHeldBy(member)) {
             member.crew.ensureWatcher();
+        }
+    }
+
+    /** The method of the current thread's call has ended. Its caller may make the next call when it has the reply. */
+    public static void methodHasEnded() {
+        if (Thread.currentThread() instanceof CrewThread member && member.binding.isBound()) {
+            member.binding.endsMethod();
         }
     }
 
@@ -143,6 +159,25 @@ public final class CrewThread extends Thread {
         return name;
     }
 
+    /** The calling thread to which this thread is bound. */
+    CallerBinding binding() {
+        return binding;
+    }
+
+    boolean isLeading() {
+        return isLeading;
+    }
+
+    /** This thread has met a request that it must not run. */
+    void leavesRequests() {
+        leavesRequests = true;
+    }
+
+    /** This thread has handed a request to another one. */
+    void hasHandedOver() {
+        hasHandedOver = true;
+    }
+
     PipelinedCalls.Order order() {
         return order;
     }
@@ -150,6 +185,7 @@ public final class CrewThread extends Thread {
     /** Records that a request has been assigned to this thread. */
     void begins(Frame request) {
         interrupted(); // A late interrupt, meant for the previous method.
+        binding.beginsMethod();
         losesLead(); // So is a lead that was taken while the last reply was sent.
         runner.begins(request);
         steps.setOpaque(steps.getPlain() + 1);
@@ -243,20 +279,55 @@ public final class CrewThread extends Thread {
     }
 
     private boolean leadAndRest() {
-        if (lead.isHeldBy(this) || lead.take(this)) {
+        boolean asksForLead = binding.endsAskForLead();
+        if (lead.isHeldBy(this) || lead.take(this) || asksForLead && takeLeadForCaller()) {
             lead();
+        }
+        if (binding.handed() != null) {
+            serveHanded();
+            return true; // The lead may be free now.
         }
         return rest();
     }
 
+    /** Takes the lead for the further calls of its caller, from a thread that runs no method. */
+    private boolean takeLeadForCaller() {
+        CrewThread leads = lead.holder();
+        return leads != null && !leads.isInMethod() && lead.takeFrom(leads, this);
+    }
+
+    /** Runs the request that was handed to this thread, while another one leads. */
+    private void serveHanded() {
+        if (tryMakeReady()) {
+            Frame request = inbox.nextHanded(this);
+            if (request != null) {
+                serve(request);
+            }
+        } else {
+            inbox.poll(); // Frames that have left return their memory.
+            park(NAP_NS);
+        }
+    }
+
     // ---- leading
 
-    /** Takes requests until none have come for a while, or until other threads poll. */
     private void lead() {
         lead.leaderWoke();
-        if (!crew.ensureDeputy()) {
-            loneLead.lead();
+        isLeading = true;
+        try {
+            if (!crew.ensureDeputy()) {
+                inbox.unbind(this);
+                loneLead.lead();
+            }
+            takeRequests();
+        } finally {
+            isLeading = false;
         }
+    }
+
+    /** Takes requests until none have come for a while, or until other threads poll. */
+    private void takeRequests() {
+        hasLedLast = false;
         IdleStrategy strategy = crew.strategy();
         boolean sharesCores = crew.cores().areShared();
         int idle = 0;
@@ -276,6 +347,17 @@ public final class CrewThread extends Thread {
                 polls = inbox.polls();
                 continue;
             }
+            if (leavesRequests) {
+                leaveToUnbound();
+                return;
+            }
+            if (hasHandedOver) {
+                hasHandedOver = false;
+                idle = 0;
+                others = 0;
+                polls = inbox.polls();
+                continue;
+            }
             if (inbox.polls() != ++polls) {
                 polls = inbox.polls();
                 others++;
@@ -284,6 +366,7 @@ public final class CrewThread extends Thread {
             boolean isIdle = idle >= strategy.pollsBeforeSleep();
             if (leaves || isIdle && !inbox.needsPolling()) {
                 if (lead.giveUp(this)) {
+                    hasLedLast = true;
                     inbox.pollOnceMore(null); // A request that it finds keeps this thread from resting.
                 }
             } else if (isIdle) {
@@ -291,6 +374,16 @@ public final class CrewThread extends Thread {
             } else {
                 idle = strategy.idle(idle) ? idle + 1 : strategy.pollsBeforeSleep();
             }
+        }
+    }
+
+    /** This thread is bound, and leaves the queued requests to one that is not. */
+    private void leaveToUnbound() {
+        leavesRequests = false;
+        if (lead.isHeldBy(this)) {
+            giveUpLead();
+        } else {
+            crew.bell().ringCrew();
         }
     }
 
@@ -325,7 +418,13 @@ public final class CrewThread extends Thread {
 
     /** Returns true when this thread may lead, and false when the crew has enough threads without it. */
     private boolean rest() {
-        Sleeper sleeper = crew.addResting();
+        if (binding.isBound()) {
+            restBound();
+            return true;
+        }
+        CrewThread leads = lead.holder();
+        boolean mayBeNext = leads == null || !leads.binding.isBound(); // Otherwise the leader is next.
+        Sleeper sleeper = crew.addResting(mayBeNext);
         if (sleeper == null) {
             return waitAsSpare();
         }
@@ -337,8 +436,48 @@ public final class CrewThread extends Thread {
         }
     }
 
+    /** Rests while this thread is bound. If it has led last, it sleeps on the bell as the next leader. */
+    private void restBound() {
+        boolean hasLed = hasLedLast;
+        hasLedLast = false;
+        Sleeper sleeper = hasLed ? crew.becomesNextLeader() : null;
+        if (sleeper != null) {
+            binding.restsOnBell(true);
+            try {
+                rest.untilNeeded(sleeper);
+            } finally {
+                binding.restsOnBell(false);
+                crew.isNextLeaderNoMore();
+            }
+        } else {
+            if (hasLed) {
+                inbox.handOver();
+            }
+            waitForCaller();
+        }
+    }
+
+    /** Returns when a request was handed to this thread, or when it is bound no more. */
+    private void waitForCaller() {
+        long until = System.nanoTime() + SPARE_LIFE_NS;
+        binding.parks(true);
+        try {
+            while (!crew.isStopped() && binding.isBound() && binding.handed() == null) {
+                park(SPARE_LIFE_NS);
+                if (System.nanoTime() - until >= 0 && binding.handed() == null) {
+                    inbox.unbind(this);
+                }
+            }
+        } finally {
+            binding.parks(false);
+        }
+    }
+
     private boolean waitAsSpare() {
         crew.addSpare(this);
+        if (!crew.hasResting() && crew.removeSpare(this)) {
+            return true; // The leader may count on this thread to rest.
+        }
         inbox.handOver();
         long until = System.nanoTime() + SPARE_LIFE_NS;
         while (!crew.isStopped() && isSpare) {

@@ -67,6 +67,11 @@ public final class Dispatcher implements Progress {
         watchdogs.start();
     }
 
+    /** Runs the calls of each calling thread on one thread, as long as that is free. Call this before {@link #start}. */
+    public void bindCallers() {
+        inbox.bindBy(new CallerBindings(bell, transport.size()));
+    }
+
     /** The threads that watch over the calls of this rank. Set them up before {@link #start}. */
     public Watchdogs watchdogs() {
         return watchdogs;

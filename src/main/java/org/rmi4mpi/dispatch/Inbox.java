@@ -187,6 +187,9 @@ final class Inbox {
             return null;
         }
         try {
+            if (taker.binding().handed() != null) {
+                return requests.takeHanded(taker);
+            }
             if (requests.isEmpty()) {
                 pollLocked();
             }
@@ -265,7 +268,50 @@ final class Inbox {
             return false;
         }
         try {
-            return requests.isEmpty() && pipelined.isEmpty();
+            return requests.isEmpty() && !requests.hasHanded() && pipelined.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- threads bound to calling threads
+
+    /** Binds threads of the crew to calling threads. Called before the first poll. */
+    void bindBy(CallerBindings bindings) {
+        requests.bindBy(bindings);
+    }
+
+    /** Returns the request that was handed to a thread, which begins it. Returns null if there is none. */
+    Frame nextHanded(CrewThread owner) {
+        if (!lock.lock()) {
+            return null;
+        }
+        try {
+            return owner.binding().handed() == null ? null : requests.takeHanded(owner);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Unbinds a thread. A request that was handed to it goes back to the queue. */
+    void unbind(CrewThread owner) {
+        if (owner.binding().isBound() && lock.lock()) {
+            try {
+                requests.unbind(owner);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Unbinds a thread that is idle, so that it goes to rest. Returns false if there is none. */
+    boolean unbindIdle() {
+        CallerBindings bindings = requests.bindings();
+        if (bindings == null || !lock.lock()) {
+            return false;
+        }
+        try {
+            return bindings.unbindIdle();
         } finally {
             lock.unlock();
         }

@@ -33,7 +33,7 @@ final class LoneLead {
         long asked = since;
         while (lead.isHeldBy(owner) && !crew.isStopped()) {
             long now = System.nanoTime();
-            if (crew.hasResting() || now - asked > THREADLESS_NS && crew.ensureDeputy()) {
+            if (crew.hasResting() || inbox.unbindIdle() || now - asked > THREADLESS_NS && crew.ensureDeputy()) {
                 return;
             }
             asked = now - asked > THREADLESS_NS ? now : asked;

@@ -22,6 +22,8 @@ final class RequestQueue {
     private final FrameQueue passedOver = new FrameQueue();
     /** Length of the queue, for threads without the lock. */
     private final AtomicInteger size = new AtomicInteger();
+    /** Null where any thread of the crew runs the calls of any calling thread. */
+    private CallerBindings bindings;
 
     RequestQueue(Transport transport, PipelinedCalls pipelined, Probe probe) {
         this.transport = transport;
@@ -48,12 +50,54 @@ final class RequestQueue {
         probe.waiting(frames.size());
     }
 
-    /** Returns the next frame for a thread, or null if there is none. */
+    /** Binds threads of the crew to calling threads. */
+    void bindBy(CallerBindings given) {
+        bindings = given;
+    }
+
+    /** Null for none. */
+    CallerBindings bindings() {
+        return bindings;
+    }
+
+    /** Whether requests were handed to threads that have not begun them. */
+    boolean hasHanded() {
+        return bindings != null && bindings.hasHanded();
+    }
+
+    /** Takes the request that was handed to a thread. */
+    Frame takeHanded(CrewThread owner) {
+        Frame request = owner.binding().handed();
+        owner.begins(request);
+        bindings.handedBegins(owner.binding()); // Only now, since the thread may lack the memory to begin.
+        return request;
+    }
+
+    /** Unbinds a thread. A request that was handed to it comes first again. */
+    void unbind(CrewThread owner) {
+        Frame request = owner.binding().handed();
+        if (request != null) {
+            frames.addFirst(request);
+            publishSize(frames.size());
+            bindings.handedBegins(owner.binding());
+        }
+        bindings.unbind(owner.binding());
+    }
+
+    /** Returns the next frame for a thread. Returns null if there is none, or if the thread has to leave it to others. */
     Frame take(CrewThread taker) {
         for (Frame frame = frames.poll(); frame != null; frame = frames.poll()) {
             try {
+                CallerBinding runner = bindings == null ? taker.binding() : bindings.runner(frame, taker.binding());
+                if (runner == null) {
+                    frames.addFirst(frame);
+                    taker.leavesRequests();
+                    return null;
+                }
                 publishSize(frames.size());
-                if (takes(frame, taker)) {
+                if (runner != taker.binding()) {
+                    hand(frame, runner, taker);
+                } else if (takes(frame, taker)) {
                     return frame;
                 }
             } catch (OutOfMemoryError e) {
@@ -62,6 +106,13 @@ final class RequestQueue {
             }
         }
         return null;
+    }
+
+    private void hand(Frame call, CallerBinding runner, CrewThread taker) {
+        if (pipelined.tryBegin(call, taker.order())) {
+            bindings.hand(call, runner);
+            taker.hasHandedOver();
+        }
     }
 
     /** Works as {@link #take}, for a thread that cannot run calls: calls stay in the queue. */
@@ -167,6 +218,7 @@ final class RequestQueue {
 
     /** Whether a call is queued or held back, and has not begun. */
     boolean holds(int sender, long callId) {
-        return pipelined.holds(sender, callId) || PipelinedCalls.isOneOf(frames, sender, callId);
+        return bindings != null && bindings.holds(sender, callId) || pipelined.holds(sender, callId)
+                || PipelinedCalls.isOneOf(frames, sender, callId);
     }
 }

@@ -44,11 +44,14 @@ final class Rest {
         lookout = new Lookout(crew.strategy());
     }
 
-    /** Returns when the thread has the lead or should take it. */
+    /** Returns when the thread has the lead or should take it, or when a request was handed to it. */
     void untilNeeded(Sleeper sleeper) {
         begin();
         while (!crew.isStopped()) {
             int rings = bell.rings(sleeper);
+            if (owner.binding().handed() != null) {
+                return;
+            }
             crew.lookAround();
             runner.lookAround();
             CrewThread leads = lead.holder();

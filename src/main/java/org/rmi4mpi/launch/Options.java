@@ -51,6 +51,9 @@ public enum Options {
     REGISTRY("rmi4mpi.registry", 0, "port",
             "With --rmi: creates a registry on this port before main, as rmiregistry does. 0 creates none. Port 1099 has one"
                     + " in every job."),
+    BIND("rmi4mpi.bind", 1, "0 or 1",
+            "With --rmi: 1 runs the calls of one client thread on one thread of the server while that is free, as the JDK"
+                    + " does. 0 runs them on any thread, which is faster where several clients call one server."),
     CHECK_PATIENCE("rmi4mpi.check.s", 60, "seconds",
             "With --check: how long the ranks of the check may take until they have ended."),
     MAIL_ROOM("rmi4mpi.jpvm.mail.mib", 0, "MiB",

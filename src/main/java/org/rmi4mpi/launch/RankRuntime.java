@@ -70,6 +70,9 @@ public final class RankRuntime implements JobParticipant {
         ReferenceLayer.makeCurrent(layer);
         FinalizeWait.export(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
+        if (Options.RMI.isSet() && Options.BIND.value() > 0) {
+            layer.dispatcher().bindCallers();
+        }
         layer.dispatcher().start();
         return layer.dispatcher();
     }

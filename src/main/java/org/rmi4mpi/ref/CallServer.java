@@ -153,6 +153,7 @@ final class CallServer implements CallRunner {
             reply.putNoMemory(e);
         }
         call.clear();
+        CrewThread.methodHasEnded();
         if (!cancellation.tryEnd(id)) {
             reply.expectNone();
             cancellation.awaitInterrupt();

@@ -26,6 +26,8 @@ import java.nio.ByteBuffer;
  */
 public final class RequestFrame {
     public static final int HEADER = 40;
+    /** Ids below this one are those of our own objects. */
+    public static final int WELL_KNOWN = 64;
     /** The method hash of a batch. */
     public static final long BATCH = 0;
     /** Weight of a one-way request that counts as a reference to its object. */

@@ -132,6 +132,18 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void aLockIsHeldFromOneCallToTheNext() throws Exception {
+        assertThat(succeeds("--rmi -n 2 CP threads.Desks 1 100"), containsString("counted 100"));
+        assertThat(succeeds("--rmi -n 3 CP threads.Desks 3 50"), containsString("counted 300"));
+    }
+
+    @Test
+    @OneJdk
+    public void moreClientThreadsThanAServerKeepsThreadsFor() throws Exception {
+        assertThat(succeeds("--rmi -n 2 CP threads.Desks 100 2"), containsString("counted 200"));
+    }
+
+    @Test
     @OneJdk
     public void oneMainOnAllRanksWithMethodsThatWait() throws Exception {
         assertThat(succeeds("--rmi -n 4 CP queue.BlockingQueueServer"), containsString("sum of lengths 4950"));

@@ -1,0 +1,17 @@
+package threads;
+
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+
+/** A lock that its holder keeps from one call to the next, and a counter that it guards. */
+public interface Desk extends Remote {
+    void lock() throws RemoteException;
+
+    void unlock() throws RemoteException;
+
+    int count() throws RemoteException;
+
+    void count(int value) throws RemoteException;
+
+    void ping() throws RemoteException;
+}
