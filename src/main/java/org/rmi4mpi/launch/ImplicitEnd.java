@@ -28,7 +28,7 @@ final class ImplicitEnd {
     private ImplicitEnd() {}
 
     /** Main has returned, and no other thread has called MPI.Finalize. */
-    static void begins(Class<?> main) {
+    static void begin(Class<?> main) {
         isOwn = true;
         namesFinalize = namesFinalize(main);
     }

@@ -130,7 +130,7 @@ final class RankEnd {
             RmiProgram.mainReturned();
         } else if (Job.isRunning()) {
             if (!RankJob.isStarter() && !Job.isFinishing()) {
-                ImplicitEnd.begins(main);
+                ImplicitEnd.begin(main);
                 Thread hint = new Thread(RankEnd::reportWait, "rmi4mpi-finalize");
                 hint.setDaemon(true);
                 hint.start();

@@ -91,7 +91,7 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     }
 
     /** Tells the loader that finds the next class of a message. A plain stream has none. */
-    void findsClassesBy(ClassLoader loader) {}
+    void setFinder(ClassLoader loader) {}
 
     /** The loader of the program that reads from a plain stream. */
     final ClassLoader callerLoader() {

@@ -191,7 +191,7 @@ final class ClassFinder {
     }
 
     private Class<?> resolve(StreamClass described, ClassLoader loader) throws IOException, ClassNotFoundException {
-        stream.findsClassesBy(loader);
+        stream.setFinder(loader);
         return described.proxy ? stream.resolveProxyClass(described.interfaces())
                 : stream.resolveClass(described.description());
     }

@@ -92,7 +92,7 @@ final class ClassWriter {
             defined = defined == null ? new BitSet() : defined;
             defined.set(id);
         } else {
-            classes.learned(id + 1); // the reader reads in order
+            classes.markKnown(id + 1); // the reader reads in order
         }
         define(plan, id);
         if (plan.parent == null) {

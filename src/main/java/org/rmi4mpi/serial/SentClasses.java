@@ -44,13 +44,13 @@ final class SentClasses {
      * Records that the reader has learned the first {@code count} classes. A stream of chunks learns each class as it
      * is written.
      */
-    void learned(int count) {
+    void markKnown(int count) {
         if (count > known) {
-            learnedMore(count);
+            markMoreKnown(count);
         }
     }
 
-    private synchronized void learnedMore(int count) {
+    private synchronized void markMoreKnown(int count) {
         known = Math.max(known, Math.min(count, next));
     }
 

@@ -117,7 +117,7 @@ public final class Serializer {
     public void tellKnown(int peer, int count) {
         SentClasses classes = sent.get(peer);
         if (classes != null) {
-            classes.learned(count);
+            classes.markKnown(count);
         }
     }
 
@@ -191,7 +191,7 @@ public final class Serializer {
         }
 
         @Override
-        void findsClassesBy(ClassLoader next) {
+        void setFinder(ClassLoader next) {
             finder = next;
         }
 
