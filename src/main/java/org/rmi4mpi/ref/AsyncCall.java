@@ -20,7 +20,7 @@ final class AsyncCall extends PendingCall {
     private final long timeoutNs;
     /** Null if there are no interceptors, or if they have been told of the end. */
     private CallInfo info;
-    /** Keeps the object alive during the call. */
+    @SuppressWarnings("unused") // keeps the object alive during the call
     private volatile Object target;
     private final RemoteFuture<Object> future = new RemoteFuture<>(this);
     /** Completes with true when the time is over, or with false when the call ends earlier; null without a time-out. */
