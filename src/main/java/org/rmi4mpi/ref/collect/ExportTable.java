@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
-import org.rmi4mpi.wire.RequestFrame;
 
 /**
  * The exported objects of this rank, by id and by identity. The lower half of an id is an index into an array. The
@@ -19,7 +18,7 @@ import org.rmi4mpi.wire.RequestFrame;
  */
 public final class ExportTable<E extends CountedObject> {
     /** Ids below this belong to objects that every rank knows. */
-    public static final int WELL_KNOWN = RequestFrame.WELL_KNOWN;
+    public static final int WELL_KNOWN = 64;
 
     /** Maps each entry to itself; {@link Sought} finds an entry by its object. */
     private final ShrinkingMap<Object, CountedObject> byObject = new ShrinkingMap<>();
