@@ -79,8 +79,11 @@ public class Operation {
         return owner == Owner.NOBODY;
     }
 
-    /** Whether there is an operation to complete. */
-    protected final boolean isActive() {
+    /**
+     * Whether there is an operation to complete. Takes the monitor, since an operation that fails is ended before its
+     * failure is kept.
+     */
+    protected final synchronized boolean isActive() {
         return state != State.NONE && owner != Owner.NOBODY;
     }
 
