@@ -87,7 +87,6 @@ public class LayersTest {
 
     /** The classes of the largest ring of each package that has one: the reader's measure of how tangled it is. */
     private static final Map<String, Integer> LARGEST_RINGS = new TreeMap<>(Map.ofEntries(
-            Map.entry("package mpi", 43),
             Map.entry("bridge", 6),
             Map.entry("dispatch", 11),
             Map.entry("jpvm.mail", 3),
@@ -98,11 +97,12 @@ public class LayersTest {
             Map.entry("message.data", 3),
             Map.entry("message.file", 3),
             Map.entry("message.window", 2),
+            Map.entry("package mpi", 43),
             Map.entry("ref", 6),
             Map.entry("ref.collect", 3),
             Map.entry("ref.stub", 4),
             Map.entry("rmi", 10),
-            Map.entry("serial", 37),
+            Map.entry("serial", 35),
             Map.entry("transport", 4),
             Map.entry("transport.local", 2),
             Map.entry("transport.mpi", 8)));
@@ -150,9 +150,13 @@ public class LayersTest {
         uses.forEach((name, ofPackage) -> {
             Set<String> ring = largestRing(ofPackage);
             report.add(name + ", " + ofPackage.size() + ", " + ring.size() + (ring.size() > 1 ? " " + ring : ""));
-            if (ring.size() > LARGEST_RINGS.getOrDefault(name, 1)) {
-                wrong.add(name + ": " + ring.size() + " classes use each other in a ring, "
-                        + LARGEST_RINGS.getOrDefault(name, 1) + " were allowed: " + ring);
+            int held = LARGEST_RINGS.getOrDefault(name, 1);
+            if (ring.size() > held) {
+                wrong.add(name + ": " + ring.size() + " classes use each other in a ring, " + held + " were allowed: "
+                        + ring);
+            } else if (ring.size() < held) {
+                wrong.add(name + ": the largest ring has only " + ring.size()
+                        + " classes now: hold it there, in this test");
             }
         });
         Files.write(RINGS, report);
