@@ -250,7 +250,7 @@ public class CallerBindingsTest {
         assertThat(crew.becomesNextLeader(), notNullValue());
         assertThat(crew.hasResting(), is(false));
         assertThat(crew.becomesNextLeader(), nullValue());
-        crew.isNextLeaderNoMore();
+        crew.clearNextLeader();
         assertThat(crew.becomesNextLeader(), notNullValue());
     }
 

@@ -225,7 +225,7 @@ final class Crew {
         return hasNextLeader.compareAndSet(false, true) ? Sleeper.NEXT_LEADER : null;
     }
 
-    void isNextLeaderNoMore() {
+    void clearNextLeader() {
         hasNextLeader.set(false);
     }
 

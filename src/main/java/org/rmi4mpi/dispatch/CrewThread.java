@@ -174,7 +174,7 @@ public final class CrewThread extends Thread {
     }
 
     /** This thread has handed a request to another one. */
-    void hasHandedOver() {
+    void markHandedOver() {
         hasHandedOver = true;
     }
 
@@ -447,7 +447,7 @@ public final class CrewThread extends Thread {
                 rest.untilNeeded(sleeper);
             } finally {
                 binding.restsOnBell(false);
-                crew.isNextLeaderNoMore();
+                crew.clearNextLeader();
             }
         } else {
             if (hasLed) {

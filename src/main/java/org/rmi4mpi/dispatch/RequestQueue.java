@@ -111,7 +111,7 @@ final class RequestQueue {
     private void hand(Frame call, CallerBinding runner, CrewThread taker) {
         if (pipelined.tryBegin(call, taker.order())) {
             bindings.hand(call, runner);
-            taker.hasHandedOver();
+            taker.markHandedOver();
         }
     }
 
