@@ -67,7 +67,7 @@ public class LayersTest {
             Layer.of("launch", "ref", "dispatch", "serial", "transport.mpi", "transport", "wire", "bridge"),
             Layer.of("ref", "ref.stub", "ref.collect", "dispatch", "serial", "transport", "wire"),
             Layer.of("ref.stub", "serial", "asm"),
-            Layer.of("ref.collect"),
+            Layer.of("ref.collect", "wire"),
             Layer.of("dispatch", "transport", "wire", "bridge"),
             Layer.of("serial", "wire", "asm"),
             Layer.of("transport.mpi", "transport", "wire", "bridge"),
