@@ -52,6 +52,8 @@ public final class CrewThread extends Thread {
     private boolean leavesRequests;
     /** Whether this thread has handed requests to others since it looked last. */
     private boolean hasHandedOver;
+    /** Whether this thread has handed the last request to another one, which will be the next leader. */
+    private boolean hasHandedLast;
     /** Whether this thread has given up the lead because no requests came. */
     private boolean hasLedLast;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
@@ -176,6 +178,7 @@ public final class CrewThread extends Thread {
     /** This thread has handed a request to another one. */
     void markHandedOver() {
         hasHandedOver = true;
+        hasHandedLast = true;
     }
 
     PipelinedCalls.Order order() {
@@ -341,6 +344,7 @@ public final class CrewThread extends Thread {
             }
             Frame request = inbox.nextRequest(this);
             if (request != null) {
+                hasHandedLast = false;
                 serve(request);
                 idle = 0;
                 others = 0;
@@ -423,8 +427,8 @@ public final class CrewThread extends Thread {
             return true;
         }
         CrewThread leads = lead.holder();
-        boolean mayBeNext = leads == null || !leads.binding.isBound(); // Otherwise the leader is next.
-        Sleeper sleeper = crew.addResting(mayBeNext);
+        boolean isOtherNext = leads == null ? hasHandedLast && crew.bell().reachesAll() : leads.binding.isBound();
+        Sleeper sleeper = crew.addResting(!isOtherNext);
         if (sleeper == null) {
             return waitAsSpare();
         }
