@@ -126,7 +126,7 @@ final class RequestWriter {
         if (metadata.length > 0) {
             bytes = reserve(metadata.length + primitiveBytes).put(metadata);
         }
-        timeoutNs = mode.timeoutNs() != 0 || ofCall != CallKind.AWAITED || called.objectId() < ExportTable.WELL_KNOWN
+        timeoutNs = mode.timeoutNs() != 0 || ofCall != CallKind.AWAITED || called.objectId() < RequestFrame.WELL_KNOWN
                 ? mode.timeoutNs()
                 : timeout.ns();
         target = called; // keeps the object alive until the call is over

@@ -7,6 +7,7 @@ import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.ref.collect.Collector;
 import org.rmi4mpi.ref.collect.ExportTable;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.wire.RequestFrame;
 
 /** The calls that the threads of this rank run, one call object or a chain of them for each thread. Thread-safe. */
 final class ServedCalls {
@@ -74,7 +75,7 @@ final class ServedCalls {
         synchronized (all) {
             for (ServedCall call : all) {
                 ExportedObject target = call.target();
-                if (target != null && target.id() >= ExportTable.WELL_KNOWN) {
+                if (target != null && target.id() >= RequestFrame.WELL_KNOWN) {
                     return true;
                 }
             }

@@ -26,7 +26,7 @@ import java.nio.ByteBuffer;
  */
 public final class RequestFrame {
     public static final int HEADER = 40;
-    /** Ids below this one are those of our own objects, as the table of exported objects gives them. */
+    /** Ids below this belong to objects that every rank knows. */
     public static final int WELL_KNOWN = 64;
     /** The method hash of a batch. */
     public static final long BATCH = 0;

@@ -13,6 +13,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.ref.collect.Share.Grip;
 import org.rmi4mpi.ref.collect.Share.Key;
+import org.rmi4mpi.wire.RequestFrame;
 
 /**
  * Counts references by weight. A reference that leaves the home of its object takes some weight along. A rank that
@@ -118,7 +119,7 @@ final class CountingCollector implements Collector, Home {
 
     @Override
     public long leave(CountedReference reference) {
-        if (reference.objectId() < ExportTable.WELL_KNOWN) {
+        if (reference.objectId() < RequestFrame.WELL_KNOWN) {
             return NONE;
         } else if (isOwn(reference)) {
             return lend(reference.objectId());
@@ -193,7 +194,7 @@ final class CountingCollector implements Collector, Home {
 
     @Override
     public long request(CountedReference target) {
-        if (target.objectId() < ExportTable.WELL_KNOWN) {
+        if (target.objectId() < RequestFrame.WELL_KNOWN) {
             return NONE;
         } else if (isOwn(target)) {
             CountedObject object = exports.get(target.objectId());

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import org.rmi4mpi.wire.RequestFrame;
 
 /**
  * The exported objects of this rank, by id and by identity. The lower half of an id is an index into an array. The
@@ -17,18 +18,15 @@ import java.util.function.Predicate;
  * @param <E> type of the entries
  */
 public final class ExportTable<E extends CountedObject> {
-    /** Ids below this belong to objects that every rank knows. */
-    public static final int WELL_KNOWN = 64;
-
     /** Maps each entry to itself; {@link Sought} finds an entry by its object. */
     private final ShrinkingMap<Object, CountedObject> byObject = new ShrinkingMap<>();
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
-    private volatile CountedObject[] byPlace = new CountedObject[2 * WELL_KNOWN];
+    private volatile CountedObject[] byPlace = new CountedObject[2 * RequestFrame.WELL_KNOWN];
     /** Free indices below {@link #end}. The last index below it is never free. */
     private final BitSet freePlaces = new BitSet();
     /** No index below this is free. */
-    private int firstFree = WELL_KNOWN;
-    private int end = WELL_KNOWN;
+    private int firstFree = RequestFrame.WELL_KNOWN;
+    private int end = RequestFrame.WELL_KNOWN;
     private int size;
     private long lastSalt = 1L + new SplittableRandom().nextInt(1 << 30);
 
@@ -110,7 +108,7 @@ public final class ExportTable<E extends CountedObject> {
     }
 
     private void free(int place) {
-        if (place >= WELL_KNOWN) {
+        if (place >= RequestFrame.WELL_KNOWN) {
             size--;
             freePlaces.set(place);
             firstFree = Math.min(firstFree, place);
