@@ -7,8 +7,8 @@ import java.io.InvalidObjectException;
 import org.rmi4mpi.wire.ObjectCodes;
 
 /**
- * Reads records: first the values of all components, then the constructor. Owned by one thread. Source: Java Object
- * Serialization Specification, 1.13.
+ * Reads records: first the values of all components, then the constructor. {@link ObjectReader} calls their readResolve,
+ * as that of other objects. Owned by one thread. Source: Java Object Serialization Specification, 1.13.
  */
 final class RecordReader {
     private final InputBytes in;

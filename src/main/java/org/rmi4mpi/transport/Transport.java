@@ -48,7 +48,7 @@ public interface Transport {
      */
     void send(int receiver, Frame frame);
 
-    /** Whether an array of this size, in bytes, can be transferred directly between the two heaps. */
+    /** Whether an array of this size, in bytes, can be transferred directly between the two heaps: {@link ApartSizes}. */
     boolean carriesArrays(long bytes);
 
     /** Returns a tag for a group of arrays, from 1 to {@link Short#MAX_VALUE}. */

@@ -9,6 +9,7 @@ import java.util.List;
 
 /**
  * The superclass of generated stubs. A stub is written as its interfaces and its reference, and created again when read.
+ * Its equals, hashCode and toString are those of its reference, as the JDK's RemoteObject has them.
  */
 @SuppressWarnings("deprecation") // RemoteObject.toStub accepts nothing else as a stub
 public abstract class Stub extends java.rmi.server.RemoteStub {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.rmi4mpi.bench.cold.ColdJobs;
 import org.rmi4mpi.bench.rows.Situation;
 
-/** Lists the measurements of calls. Each of these classes defines its rows. Stateless. */
+/** Lists the measurements of calls. Each of these classes defines its rows; {@link Calls} has those of pairs. Stateless. */
 public final class CallSituations {
     private CallSituations() {}
 

@@ -11,7 +11,10 @@ import org.rmi4mpi.tests.serial.Models;
 import org.rmi4mpi.wire.ReplyFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
-/** The calls between two processes that are measured, by the names of their rows. Stateless. */
+/**
+ * The calls between two processes that are measured, by the names of their rows. A new row begins here; {@link
+ * PairCalls} has its aim. Stateless.
+ */
 final class Calls {
     static final String PING = Kernel.PING.rowName("");
 

@@ -5,7 +5,10 @@ import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.Constants;
 import org.rmi4mpi.message.data.Layout;
 
-/** Source, tag and length of a message that was received or found. Owned by the thread that gets it. */
+/**
+ * Source, tag and length of a message that was received or found, and its counts: the Status of both spellings. Owned by
+ * the thread that gets it.
+ */
 public class Outcome {
     /** Position of the request among those given to Waitany, Testany, Waitsome or Testsome. */
     public int index;

@@ -8,8 +8,9 @@ import org.rmi4mpi.message.data.ObjectCodec;
 import org.rmi4mpi.message.data.Span;
 
 /**
- * The collective operations on objects. The ranks do not know the lengths of the others' data beforehand. If the array
- * of counts is null, the span's count is the count of each rank. Stateless.
+ * The collective operations that move objects; {@link Reductions} and {@link Contributions} combine them. The ranks do
+ * not know the lengths of the others' data beforehand. If the array of counts is null, the span's count is the count of
+ * each rank. Stateless.
  */
 final class ObjectCollectives {
     private ObjectCollectives() {}

@@ -6,7 +6,10 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.MessageException;
 
-/** The exceptions for failures of files. The error handlers of communicators have no effect on them. Stateless. */
+/**
+ * The exceptions for failures of files; {@link WriteCheck} finds writes that are not whole. The error handlers of
+ * communicators have no effect on them. Stateless.
+ */
 final class FileErrors {
     private static final Map<Integer, String> REMEDIES = Map.of(
             "NO_SUCH_FILE", "correct the path, or open it with MPI.MODE_CREATE",

@@ -8,8 +8,9 @@ import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.Constants;
 
 /**
- * The calls that synchronise the ranks of a {@link Window}. They open its memory for operations, and complete these. Remote
- * calls are served while a rank waits in one. Stateless. Source: MPI 3.1, 11.5.
+ * The calls that synchronise the ranks of a {@link Window}: checks them, and leaves the work to the window's {@link
+ * Synchroniser}. They open its memory for operations, and complete these. Remote calls are served while a rank waits in
+ * one. Stateless. Source: MPI 3.1, 11.5.
  */
 public final class Synchronisation {
     private Synchronisation() {}
