@@ -46,7 +46,8 @@ public class NetworkTest {
     private static String listening(String... options) throws Exception {
         List<String> words = new ArrayList<>(List.of("-n", "2"));
         words.addAll(List.of(options));
-        words.addAll(List.of("-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Listening"));
+        words.addAll(List.of("-cp", JobTest.CLASSES + ":" + Path.of("build/lib/rmi4mpi-doctor.jar").toAbsolutePath(),
+                "org.rmi4mpi.tests.programs.Listening"));
         Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), Programs.command(words));
         assertThat(outcome.output(), outcome.status(), is(0));
         return outcome.output();
