@@ -182,8 +182,10 @@ help:  ## This list
 setup:
 	@scripts/setup "$(or $(MPI),openmpi)" "$(MPICC)" "$(MPIRUN)"
 
+# Maven keeps classes whose sources have gone to another module.
 build/java.stamp: $(java_sources) | setup
 	@echo "rmi4mpi: compiling Java"
+	@[ ! -e $@ ] || [ -z "$$(find $(filter %pom.xml,$^) -newer $@)" ] || rm -rf build/maven build/lib/*.jar
 	@$(MVN) package
 	@touch $@
 
