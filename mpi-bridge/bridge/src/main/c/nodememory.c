@@ -147,8 +147,10 @@ static int combine(jint process, char *origin, char *result, uint64_t remote, si
         return code;
     if (op == MPI_REPLACE)
         memcpy(there, origin, bytes);
+    else if (!enter())
+        return FINALIZED;
     else
-        code = MPI_Reduce_local(origin, there, (int)(bytes / (size_t)size), type, op);
+        code = leave(MPI_Reduce_local(origin, there, (int)(bytes / (size_t)size), type, op));
     return code == MPI_SUCCESS && process ? transfer(process, there, remote, bytes, 1) : code;
 }
 
