@@ -75,10 +75,6 @@ final class Backlog {
         queues = new AtomicReferenceArray<>(transport.size());
     }
 
-    boolean isEmpty() {
-        return waiting.isEmpty();
-    }
-
     /**
      * Adds a copy of a request, and sends it at once if its receiver has room by now. The caller keeps the frame.
      *
