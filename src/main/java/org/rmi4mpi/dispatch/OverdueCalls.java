@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -23,6 +23,8 @@ import java.util.function.Supplier;
  */
 final class OverdueCalls {
     private static final long LONGEST_STEP_NS = TimeUnit.SECONDS.toNanos(1);
+    /** Shows the seconds of a full minute, too, which LocalTime.toString() omits. */
+    private static final DateTimeFormatter TIME_OF_DAY = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final int STEPS_IN_LIMIT = 4;
     private static final long FIRST_REPEAT_NS = TimeUnit.MINUTES.toNanos(1);
 
@@ -174,7 +176,7 @@ final class OverdueCalls {
         long seconds = TimeUnit.NANOSECONDS.toSeconds(now - call.since());
         String others = more == 0 ? "" : ", and for " + more + (more == 1 ? " other" : " others") + " of that rank";
         return "rank " + rank + place(rank) + " has waited for " + seconds + " s, since "
-                + LocalTime.now().minusSeconds(seconds).truncatedTo(ChronoUnit.SECONDS) + ", for "
+                + TIME_OF_DAY.format(LocalTime.now().minusSeconds(seconds)) + ", for "
                 + call.awaited() + place(call.peer()) + others + ": " + advice(call.peer());
     }
 
