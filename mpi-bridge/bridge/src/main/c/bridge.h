@@ -15,6 +15,7 @@
  *   blocking.c                  calls that block inside MPI
  *   doorbells.c                 how ranks of a node wake each other
  *   waits.c, yields.c, polls.c  how a thread waits inside MPI, and keeps its core while it polls; preloaded (waits.h)
+ *   boxes.c                     leaves out what mpirun adds to the reason of an abort; preloaded
  *   probe.c                     a program that prints the version of MPI when the bridge is built
  *   compat_openmpi.c, compat_mpich.c    differences between MPIs (compat.h); the build takes one of them
  */

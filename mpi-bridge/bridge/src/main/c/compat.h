@@ -4,10 +4,18 @@
 
 #include <mpi.h>
 
-/* Called before and after MPI_Init, and before MPI_Abort. */
+/* Called before and after MPI_Init. */
 void before_init(void);
 void after_init(void);
-void before_abort(void);
+
+/*
+ * Ends the job with this status, also before MPI_Init where this MPI has a way. The rank has reported why, so neither MPI
+ * nor its launcher shall add a word. Returns where it cannot end the job, and before the launcher kills this process.
+ */
+void abort_job(int status);
+
+/* Has the launcher end the job without a word when this process exits by itself. */
+void abort_at_exit(void);
 
 /*
  * Names the launcher of another MPI if that started this process, otherwise NULL. Such a launcher gives each process a

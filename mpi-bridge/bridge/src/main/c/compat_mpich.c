@@ -19,7 +19,17 @@ void after_init(void) {}
 
 void let_polls_yield(int yield) {}
 
-void before_abort(void) {}
+/* Hydra says nothing of a process that exits, whatever its status. */
+void abort_job(int status)
+{
+    int begun = 0, ended = 0;
+    MPI_Initialized(&begun);
+    MPI_Finalized(&ended);
+    if (begun && !ended)
+        MPI_Abort(MPI_COMM_WORLD, status);
+}
+
+void abort_at_exit(void) {}
 
 #if defined(MPICH_NUMVERSION) && MPICH_NUMVERSION < 40200000
 

@@ -219,12 +219,17 @@ NATIVE(jint, finalize0)(JNIEnv *env, jclass self, jboolean together)
     return finish(together);
 }
 
-NATIVE(jint, abort0)(JNIEnv *env, jclass self, jlong comm, jint status)
+NATIVE(void, abort0)(JNIEnv *env, jclass self, jint status)
 {
     int entered = enter_or_give_up();
-    before_abort();
-    int code = MPI_Abort(TO_COMM(comm), status);
-    return entered ? leave(code) : code;
+    abort_job(status);
+    if (entered)
+        leave(MPI_SUCCESS);
+}
+
+NATIVE(void, abortAtExit0)(JNIEnv *env, jclass self)
+{
+    abort_at_exit();
 }
 
 /* Address of a direct buffer of any type; 0 for other buffers. */

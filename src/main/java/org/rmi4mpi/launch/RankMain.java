@@ -14,6 +14,7 @@ public final class RankMain {
     public static void main(String[] args) {
         checkPolicy();
         ThreadDump.watch();
+        Termination.watch();
         HeldLines.install();
         try {
             if (JpvmProgram.isConsole()) {

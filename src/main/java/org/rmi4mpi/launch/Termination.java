@@ -167,6 +167,9 @@ public final class Termination {
 
     /** The exit hooks of the JVM run as well, such as those of a flight recording. They may hang. */
     private static void endProcess(long deadline) {
+        if (HAS_MPIRUN) {
+            Job.abortAtExit();
+        }
         endsBefore(Math.max(deadline, System.nanoTime() + TimeUnit.SECONDS.toNanos(2)),
                 daemon(hasExitHooks() ? EXIT_HOOKS_THREAD : "rmi4mpi-exit", () -> System.exit(STATUS)));
         Runtime.getRuntime().halt(STATUS);

@@ -1,5 +1,10 @@
 package org.rmi4mpi.tests.jobs;
 
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.anyOf;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.not;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +31,11 @@ public final class Programs {
             }
         }
         return command;
+    }
+
+    /** Open MPI's mpirun and MPICH's put boxes of such lines around what they say of a rank's end. */
+    static void hasNoBox(Processes.Outcome outcome) {
+        assertThat("no box of mpirun", outcome.output(), not(anyOf(containsString("-----"), containsString("====="))));
     }
 
     static Processes.Outcome launch(int seconds, int ranks, String jvmOptions, String program, String... arguments)

@@ -90,6 +90,15 @@ public class TerminationTest {
         Processes.Outcome outcome = end("TERM", 3, "nothing");
         assertThat(outcome.output(), outcome.status(), is(STATUS));
         assertThat(outcome.output(), not(containsString("rmi4mpi: ")));
+        Programs.hasNoBox(outcome);
+    }
+
+    @Test
+    public void aJobThatHasNotCalledInitEnds() throws Exception {
+        Processes.Outcome outcome = end("TERM", 1, "before-init");
+        assertThat(outcome.output(), outcome.status(), is(STATUS));
+        assertThat(outcome.output(), containsString("rank has saved"));
+        Programs.hasNoBox(outcome);
     }
 
     /** A stopped process stands for one that gets no time from a crowded machine. */

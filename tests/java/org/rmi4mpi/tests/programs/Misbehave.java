@@ -64,6 +64,8 @@ public final class Misbehave {
     public static void main(String[] args) throws Exception {
         if (args[0].equals("before-init")) {
             throw new IllegalStateException("failed before init");
+        } else if (args[0].equals("exit-before-init")) {
+            System.exit(3);
         } else if (args[0].equals("early")) {
             callBeforeInit();
         }

@@ -11,6 +11,11 @@ public final class Terminated {
 
     /** Rank 0 prints "all run" when all ranks do. */
     public static void main(String[] args) throws InterruptedException {
+        if (args[0].equals("before-init")) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> say("the rank has saved")));
+            say("all run");
+            new CountDownLatch(1).await();
+        }
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
         int last = MPI.COMM_WORLD.Size() - 1;

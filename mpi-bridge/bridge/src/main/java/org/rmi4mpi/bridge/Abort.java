@@ -11,10 +11,10 @@ final class Abort {
     private Abort() {}
 
     /**
-     * Aborts all ranks of the job with this exit status, by MPI if it runs. Does not return. The caller has printed the
-     * reason.
+     * Aborts all ranks of the job with this exit status, by MPI or its launcher. Does not return. The caller has printed
+     * the reason.
      */
-    static void end(int status, boolean inMpi) {
+    static void end(int status) {
         try {
             Thread last = new Thread(() -> {
                 pause(PATIENCE_MS);
@@ -28,10 +28,13 @@ final class Abort {
         flush(System.err);
         flush(System.out);
         pause(OUTPUT_PAUSE_MS);
-        if (inMpi) {
+        try {
             Mpi.abort(status);
+        } catch (LinkageError e) {
+            // The native library is not there.
+        } finally {
+            Runtime.getRuntime().halt(status);
         }
-        Runtime.getRuntime().halt(status);
     }
 
     private static void flush(PrintStream out) {

@@ -36,8 +36,6 @@ public final class Job {
     static final long BRIEF_NS = 10_000_000;
 
     private static volatile State state = State.BEFORE_INIT;
-    /** Whether MPI_Abort may be called. */
-    private static volatile boolean inMpi;
     private static volatile boolean isFinishing;
     private static volatile Progress progress = new PollingProgress();
     private static volatile ObjectStreams objectStreams = new JdkObjectStreams();
@@ -102,7 +100,6 @@ public final class Job {
             int code = Mpi.init(wantedLevel, slot);
             Signals.restore();
             require(code == Mpi.SUCCESS, "MPI_Init_thread failed with code " + code);
-            inMpi = true;
             require(
                     slot.value() >= leastLevel,
                     "this MPI gives thread level " + slot.value() + " < MPI_THREAD_SERIALIZED = " + leastLevel
@@ -188,7 +185,6 @@ public final class Job {
         Progress last = progress;
         progress = new PollingProgress();
         state = State.FINALIZED;
-        inMpi = false;
         int code = Mpi.finish(javaRanks.length == size);
         last.end();
         require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);
@@ -338,7 +334,19 @@ public final class Job {
 
     /** Aborts all ranks of the job with this exit status. Does not return. The caller has printed the reason. */
     public static void abort(int status) {
-        Abort.end(status, inMpi);
+        Abort.end(status);
+    }
+
+    /**
+     * Has the launcher end the job, without a word, when this process exits by itself: the launcher would describe the
+     * status of a process that it has told to end.
+     */
+    public static void abortAtExit() {
+        try {
+            Mpi.abortAtExit();
+        } catch (LinkageError e) {
+            // The native library is not there, and the launcher describes the status.
+        }
     }
 
     public static boolean isInitialized() {

@@ -139,7 +139,12 @@ public final class Mpi {
 
     /** Aborts the whole job. Does not wait for a thread inside MPI, which may never return. */
     static void abort(int status) {
-        abort0(constant("MPI_COMM_WORLD"), status);
+        abort0(status);
+    }
+
+    /** Has the launcher end the job, without a word, when this process exits. */
+    static void abortAtExit() {
+        abortAtExit0();
     }
 
     static String processorName() {
@@ -336,7 +341,9 @@ public final class Mpi {
 
     private static native int finalize0(boolean together);
 
-    private static native int abort0(long comm, int status);
+    private static native void abort0(int status);
+
+    private static native void abortAtExit0();
 
     private static native String foreignLauncher0();
 
