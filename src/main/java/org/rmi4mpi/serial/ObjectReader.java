@@ -260,6 +260,12 @@ final class ObjectReader {
         }
         type.checkInstantiable();
         ClassPlan plan = type.local;
+        if (plan != null && plan.isOfTimes && !filter.isThere()) {
+            Object time = TimeForm.read(in);
+            if (time != null) {
+                return finish(handle, time, unshared);
+            }
+        }
         Object object;
         if (plan != null && plan.kind == ClassPlan.Kind.RECORD) {
             handles.set(handle, null, unshared);

@@ -157,6 +157,10 @@ final class ObjectWriter extends OutputBytes {
                 writeSingle(object, plan);
                 return;
             }
+            if (plan.timeForm != null && !replaces && level - baseLevel < DeepGraphWriter.DEEP) {
+                writeTime(object, plan, unshared);
+                return;
+            }
             if (replaces || plan.isSpecial) {
                 object = replacements.replace(object, plan, unshared);
                 if (object == null) {
@@ -240,6 +244,22 @@ final class ObjectWriter extends OutputBytes {
         level++;
         plan.copier.write(object, bytes, position - size, this);
         level--;
+    }
+
+    /** Writes an object of java.time as that which it would be replaced by. */
+    private void writeTime(Object object, ClassPlan plan, boolean unshared) throws IOException {
+        int handle = -1;
+        if (unshared) {
+            handles.skip();
+        } else {
+            handle = handles.findOrAdd(object);
+        }
+        if (handle >= 0) {
+            putCode(~handle);
+            return;
+        }
+        classes.write(ClassPlan.of(TimeForm.STAND_IN));
+        plan.timeForm.write(object, this);
     }
 
     private ClassPlan planOf(Class<?> type, ClassPlan[] seen, int at) {

@@ -1,0 +1,324 @@
+package org.rmi4mpi.serial;
+
+import static org.rmi4mpi.wire.ObjectCodes.BLOCK;
+import static org.rmi4mpi.wire.ObjectCodes.END;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The serialized form of a class of {@code java.time}: its instances replace themselves by {@code java.time.Ser}, which
+ * is Externalizable and writes a byte for the class, then the values. This writes and reads the same bytes by public
+ * methods of the class, and makes no Ser. Stateless. Source: the documentation of {@code writeReplace} of each class.
+ */
+enum TimeForm {
+    DURATION(1, Duration.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            Duration duration = (Duration) value;
+            return putSeconds(to, at, duration.getSeconds(), duration.getNano());
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            return end - at != SECONDS ? null
+                    : Duration.ofSeconds(Bytes.getBigLong(from, at), Bytes.getBigInt(from, at + 8));
+        }
+    },
+    INSTANT(2, Instant.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            Instant instant = (Instant) value;
+            return putSeconds(to, at, instant.getEpochSecond(), instant.getNano());
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            return end - at != SECONDS ? null
+                    : Instant.ofEpochSecond(Bytes.getBigLong(from, at), Bytes.getBigInt(from, at + 8));
+        }
+    },
+    LOCAL_DATE(3, LocalDate.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            return putDate((LocalDate) value, to, at);
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            return end - at != DATE ? null : getDate(from, at);
+        }
+    },
+    LOCAL_TIME(4, LocalTime.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            return putTime((LocalTime) value, to, at);
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            return end - at != lengthOfTime(from, at) ? null : getTime(from, at);
+        }
+    },
+    LOCAL_DATE_TIME(5, LocalDateTime.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            LocalDateTime dateTime = (LocalDateTime) value;
+            return putTime(dateTime.toLocalTime(), to, putDate(dateTime.toLocalDate(), to, at));
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            return end - at <= DATE || end - at != DATE + lengthOfTime(from, at + DATE) ? null
+                    : LocalDateTime.of(getDate(from, at), getTime(from, at + DATE));
+        }
+    },
+    ZONE_OFFSET(8, ZoneOffset.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            return putOffset((ZoneOffset) value, to, at);
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            return end - at != lengthOfOffset(from, at) ? null : getOffset(from, at);
+        }
+    },
+    OFFSET_DATE_TIME(10, OffsetDateTime.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            OffsetDateTime dateTime = (OffsetDateTime) value;
+            int time = putDate(dateTime.toLocalDate(), to, at);
+            return putOffset(dateTime.getOffset(), to, putTime(dateTime.toLocalTime(), to, time));
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            int offset = end - at <= DATE ? end : at + DATE + lengthOfTime(from, at + DATE);
+            return offset >= end || end - offset != lengthOfOffset(from, offset) ? null
+                    : OffsetDateTime.of(getDate(from, at), getTime(from, at + DATE), getOffset(from, offset));
+        }
+    },
+    YEAR(11, Year.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            Bytes.putBigInt(to, at, ((Year) value).getValue());
+            return at + 4;
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            return end - at != 4 ? null : Year.of(Bytes.getBigInt(from, at));
+        }
+    },
+    YEAR_MONTH(12, YearMonth.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            YearMonth month = (YearMonth) value;
+            Bytes.putBigInt(to, at, month.getYear());
+            to[at + 4] = (byte) month.getMonthValue();
+            return at + 5;
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            return end - at != 5 ? null : YearMonth.of(Bytes.getBigInt(from, at), from[at + 4]);
+        }
+    },
+    MONTH_DAY(13, MonthDay.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            MonthDay day = (MonthDay) value;
+            to[at] = (byte) day.getMonthValue();
+            to[at + 1] = (byte) day.getDayOfMonth();
+            return at + 2;
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            return end - at != 2 ? null : MonthDay.of(from[at], from[at + 1]);
+        }
+    },
+    PERIOD(14, Period.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            Period period = (Period) value;
+            Bytes.putBigInt(to, at, period.getYears());
+            Bytes.putBigInt(to, at + 4, period.getMonths());
+            Bytes.putBigInt(to, at + 8, period.getDays());
+            return at + 12;
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            return end - at != 12 ? null : Period.of(Bytes.getBigInt(from, at), Bytes.getBigInt(from, at + 4),
+                    Bytes.getBigInt(from, at + 8));
+        }
+    };
+
+    /** Lengths in bytes. */
+    private static final int DATE = 6;
+    private static final int LONGEST_TIME = 7;
+    private static final int LONGEST_OFFSET = 5;
+    private static final int SECONDS = 12;
+    private static final int LONGEST = 1 + DATE + LONGEST_TIME + LONGEST_OFFSET;
+    /** Length of the code and the length of a block. */
+    private static final int HEADER = 8;
+    private static final int CODE = 4;
+
+    private static final int QUARTER_HOUR = 15 * 60;
+    private static final byte OTHER_OFFSET = 127;
+
+    /** The class that stands for the values in a stream; null if this JDK has none. */
+    static final Class<?> STAND_IN = standIn();
+    private static final Map<Class<?>, TimeForm> BY_TYPE =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(form -> form.type, form -> form));
+    private static final TimeForm[] BY_CODE = byCode();
+
+    private final byte code;
+    private final Class<?> type;
+
+    TimeForm(int code, Class<?> type) {
+        this.code = (byte) code;
+        this.type = type;
+    }
+
+    private static Class<?> standIn() {
+        try {
+            return Class.forName("java.time.Ser", false, null);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    private static TimeForm[] byCode() {
+        TimeForm[] forms = new TimeForm[PERIOD.code + 1];
+        for (TimeForm form : values()) {
+            forms[form.code] = form;
+        }
+        return forms;
+    }
+
+    /** Returns null if the class has no such form. */
+    static TimeForm of(Class<?> type) {
+        return STAND_IN == null ? null : BY_TYPE.get(type);
+    }
+
+    /** Puts the values of an instance into bytes that have room for them, and returns where they end. */
+    abstract int put(Object value, byte[] to, int at);
+
+    /** Creates an instance from the values between two positions. Returns null if there is another number of bytes. */
+    abstract Object get(byte[] from, int at, int end);
+
+    /** Writes the data of the stand-in. */
+    final void write(Object value, OutputBytes out) throws IOException {
+        out.ensure(HEADER + LONGEST + CODE);
+        byte[] bytes = out.bytes;
+        int start = out.position + HEADER;
+        bytes[start] = code;
+        int end = put(value, bytes, start + 1);
+        Bytes.putInt(bytes, start - HEADER, BLOCK);
+        Bytes.putInt(bytes, start - CODE, end - start);
+        Bytes.putInt(bytes, end, END);
+        out.position = end + CODE;
+    }
+
+    /**
+     * Reads the data of the stand-in, and returns the instance that it stands for. Returns null, and takes no bytes, if
+     * they are not exactly those of a class here.
+     */
+    static Object read(InputBytes in) throws IOException {
+        int length = in.peekCode() == BLOCK ? in.peekInt(CODE) : 0;
+        if (length < 1 || length > LONGEST) {
+            return null;
+        }
+        in.require(HEADER + length + CODE);
+        int start = in.position + HEADER;
+        int end = start + length;
+        int code = in.bytes[start];
+        TimeForm form = code > 0 && code < BY_CODE.length ? BY_CODE[code] : null;
+        Object value = form == null || Bytes.getInt(in.bytes, end) != END ? null : form.get(in.bytes, start + 1, end);
+        if (value != null) {
+            in.position = end + CODE;
+        }
+        return value;
+    }
+
+    private static int putSeconds(byte[] to, int at, long seconds, int nanos) {
+        Bytes.putBigLong(to, at, seconds);
+        Bytes.putBigInt(to, at + 8, nanos);
+        return at + SECONDS;
+    }
+
+    private static int putDate(LocalDate date, byte[] to, int at) {
+        Bytes.putBigInt(to, at, date.getYear());
+        to[at + 4] = (byte) date.getMonthValue();
+        to[at + 5] = (byte) date.getDayOfMonth();
+        return at + DATE;
+    }
+
+    private static LocalDate getDate(byte[] from, int at) {
+        return LocalDate.of(Bytes.getBigInt(from, at), from[at + 4], from[at + 5]);
+    }
+
+    /** Leaves out what is zero at the end: the last part that is there is inverted. */
+    private static int putTime(LocalTime time, byte[] to, int at) {
+        to[at] = (byte) time.getHour();
+        to[at + 1] = (byte) time.getMinute();
+        to[at + 2] = (byte) time.getSecond();
+        if (time.getNano() != 0) {
+            Bytes.putBigInt(to, at + 3, time.getNano());
+            return at + LONGEST_TIME;
+        }
+        int last = time.getSecond() != 0 ? at + 2 : time.getMinute() != 0 ? at + 1 : at;
+        to[last] = (byte) ~to[last];
+        return last + 1;
+    }
+
+    /** The bytes of a time that begins here; the three bytes from here on are in the buffer. */
+    private static int lengthOfTime(byte[] from, int at) {
+        return from[at] < 0 ? 1 : from[at + 1] < 0 ? 2 : from[at + 2] < 0 ? 3 : LONGEST_TIME;
+    }
+
+    private static LocalTime getTime(byte[] from, int at) {
+        return switch (lengthOfTime(from, at)) {
+            case 1 -> LocalTime.of(~from[at], 0);
+            case 2 -> LocalTime.of(from[at], ~from[at + 1]);
+            case 3 -> LocalTime.of(from[at], from[at + 1], ~from[at + 2]);
+            default -> LocalTime.of(from[at], from[at + 1], from[at + 2], Bytes.getBigInt(from, at + 3));
+        };
+    }
+
+    private static int putOffset(ZoneOffset offset, byte[] to, int at) {
+        int seconds = offset.getTotalSeconds();
+        if (seconds % QUARTER_HOUR == 0) {
+            to[at] = (byte) (seconds / QUARTER_HOUR);
+            return at + 1;
+        }
+        to[at] = OTHER_OFFSET;
+        Bytes.putBigInt(to, at + 1, seconds);
+        return at + LONGEST_OFFSET;
+    }
+
+    private static int lengthOfOffset(byte[] from, int at) {
+        return from[at] == OTHER_OFFSET ? LONGEST_OFFSET : 1;
+    }
+
+    private static ZoneOffset getOffset(byte[] from, int at) {
+        return ZoneOffset.ofTotalSeconds(
+                from[at] == OTHER_OFFSET ? Bytes.getBigInt(from, at + 1) : QUARTER_HOUR * from[at]);
+    }
+}
