@@ -154,23 +154,19 @@ static int combine(jint process, char *origin, char *result, uint64_t remote, si
     return code == MPI_SUCCESS && process ? transfer(process, there, remote, bytes, 1) : code;
 }
 
-NATIVE_OF(NodeMemory, jint, combine0)(JNIEnv *env, jclass self, jint process, jlong base, jlong locked, jlong origin,
-                                      jlong result, jint size, jlong type, jlong op, jint blocks, jlong pairs)
+NATIVE_OF(NodeMemory, jint, combine0)(JNIEnv *env, jclass self, jint process, jlong address, jlong locked, jlong origin,
+                                      jlong result, jint size, jlong type, jlong op, jlong bytes)
 {
-    const int64_t *pair = TO_ADDRESS(pairs);
     char *from = TO_ADDRESS(origin), *to = TO_ADDRESS(result);
+    size_t chunk = CHUNK / (size_t)size * (size_t)size;
     int code = has_stack() ? MPI_SUCCESS : NO_STACK;
-    for (int i = 0; i < blocks && code == MPI_SUCCESS; i++, pair += 2) {
-        uint64_t remote = (uint64_t)(base + pair[0]);
-        size_t chunk = CHUNK / (size_t)size * (size_t)size;
-        for (size_t done = 0, bytes; done < (size_t)pair[1] && code == MPI_SUCCESS; done += bytes) {
-            bytes = (size_t)pair[1] - done < chunk ? (size_t)pair[1] - done : chunk;
-            lock(locked);
-            code = combine(process, from, to, remote + done, bytes, size, TO_TYPE(type), TO_OP(op));
-            unlock(locked);
-            from += from ? bytes : 0;
-            to += to ? bytes : 0;
-        }
+    for (size_t left = (size_t)bytes, now; left > 0 && code == MPI_SUCCESS; left -= now, address += now) {
+        now = left < chunk ? left : chunk;
+        lock(locked);
+        code = combine(process, from, to, (uint64_t)address, now, size, TO_TYPE(type), TO_OP(op));
+        unlock(locked);
+        from += from ? now : 0;
+        to += to ? now : 0;
     }
     return code;
 }

@@ -62,17 +62,16 @@ public final class NodeMemory {
     }
 
     /**
-     * Combines own memory without gaps with blocks of a process's memory; see {@link #move}.
+     * Combines own memory with a process's memory.
      *
      * @param lock address of an int in memory that the node's processes share; 0 while it is free
      * @param result takes the process's values from before; 0 for none
-     * @param size of an element, in bytes
-     * @param pairs address of a displacement and a length of each block, in bytes, as longs
+     * @param size of an item, in bytes
+     * @param bytes of all items
      */
     public static int combine(
-            int process, long base, long lock, long origin, long result, int size, long type, long op, int blocks,
-            long pairs) {
-        return combine0(process, base, lock, origin, result, size, type, op, blocks, pairs);
+            int process, long address, long lock, long origin, long result, int size, long type, long op, long bytes) {
+        return combine0(process, address, lock, origin, result, size, type, op, bytes);
     }
 
     public static int compareAndSwap(
@@ -94,8 +93,7 @@ public final class NodeMemory {
             int process, long base, long local, int blocks, long triples, boolean write);
 
     private static native int combine0(
-            int process, long base, long lock, long origin, long result, int size, long type, long op, int blocks,
-            long pairs);
+            int process, long address, long lock, long origin, long result, int size, long type, long op, long bytes);
 
     private static native int compareAndSwap0(
             int process, long address, long lock, long origin, long compare, long result, int size);

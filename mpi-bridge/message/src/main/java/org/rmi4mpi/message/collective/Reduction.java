@@ -131,7 +131,9 @@ public final class Reduction {
     /** @throws MessageException where there is no operation, or one that was freed, or not defined for the layout */
     static void check(String call, Reduction op, Layout layout) {
         check(call, op);
-        Check.argument(call, op.takes(layout), "op", op, "one that is defined for " + layout);
+        if (!op.takes(layout)) {
+            Check.argument(call, false, "op", op, "one that is defined for " + layout);
+        }
     }
 
     /** @throws MessageException where there is no operation, or one that was freed */

@@ -1,8 +1,7 @@
 package org.rmi4mpi.message.window;
 
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.BitSet;
 import org.rmi4mpi.message.data.Check;
 
 /**
@@ -13,10 +12,10 @@ final class Epochs {
     /** Whether a fence has begun an epoch. The epoch counts as open when an operation is made in it. */
     private boolean isFenced;
     private boolean isFenceUsed;
-    private final Set<Integer> started = new HashSet<>();
+    private final BitSet started = new BitSet();
     private boolean isStarted;
     private boolean isPosted;
-    private final Set<Integer> locked = new HashSet<>();
+    private final BitSet locked = new BitSet();
     private boolean isAllLocked;
 
     /** Whether locks are allowed: the window was made without the hint no_locks. */
@@ -43,14 +42,14 @@ final class Epochs {
     }
 
     private boolean holdsLock(int rank) {
-        return isAllLocked || locked.contains(rank);
+        return isAllLocked || locked.get(rank);
     }
 
     /** The open epochs, in words. */
     private String state() {
         String text = (isFenceUsed ? ", after a fence" : "") + (isStarted ? ", after start" : "")
                 + (isPosted ? ", after post" : "") + (isAllLocked ? ", after lockAll" : "")
-                + (locked.isEmpty() ? "" : ", with locks of ranks " + locked);
+                + (locked.isEmpty() ? "" : ", with locks of ranks " + locked.stream().boxed().toList());
         return text.isEmpty() ? "none" : text.substring(2);
     }
 
@@ -63,7 +62,7 @@ final class Epochs {
             isFenceUsed = true;
         } else if (hasRequest) {
             requireLock(call, rank);
-        } else if (!holdsLock(rank) && !(isStarted && started.contains(rank))) {
+        } else if (!holdsLock(rank) && !(isStarted && started.get(rank))) {
             require(call, false,
                     "one that lets this rank use the window of rank " + rank + ": call fence, start, lock or lockAll");
         }
@@ -96,7 +95,7 @@ final class Epochs {
         leaveFence(call);
         require(call, !isStarted && !isAllLocked && locked.isEmpty(), "none: end it first");
         isStarted = true;
-        Arrays.stream(ranks).forEach(started::add);
+        Arrays.stream(ranks).forEach(started::set);
     }
 
     synchronized void complete(String call) {
@@ -122,14 +121,15 @@ final class Epochs {
     synchronized void lock(String call, int rank) {
         requireLocks(call);
         leaveFence(call);
-        require(call, !isStarted && !isAllLocked && !locked.contains(rank), "none: end it first");
-        locked.add(rank);
+        require(call, !isStarted && !isAllLocked && !locked.get(rank), "none: end it first");
+        locked.set(rank);
     }
 
     synchronized void unlock(String call, int rank) {
-        if (!locked.remove(rank)) {
+        if (!locked.get(rank)) {
             require(call, false, "a lock of rank " + rank);
         }
+        locked.clear(rank);
     }
 
     synchronized void lockAll(String call) {

@@ -176,11 +176,11 @@ public final class OneSided {
                 release();
                 Check.code(call, code);
             }
-            Job.stir(window.comm().worldRanks()[target.rank()]);
             if (window.node() != null) {
                 arriving.forEach(StagedSpan::arrived);
                 release();
             } else {
+                Job.stir(window.comm().worldRanks()[target.rank()]);
                 leaving.forEach(staged -> window.transfers().add(target.rank(), staged, false));
                 arriving.forEach(staged -> window.transfers().add(target.rank(), staged, true));
             }
@@ -293,9 +293,8 @@ public final class OneSided {
         checkOperation(call, op, target.layout());
         boolean takesOrigin = !op.isNothing();
         StagedSpan out = takesOrigin ? access.leaves(origin) : null;
-        if (takesOrigin) {
-            Check.argument(call, origin.layout().element() == target.layout().element(), "datatype", origin.layout(),
-                    "one of the base type of " + target.layout());
+        if (takesOrigin && origin.layout().element() != target.layout().element()) {
+            Check.argument(call, false, "datatype", origin.layout(), "one of the base type of " + target.layout());
         }
         StagedSpan in = result == null ? null : access.arrives(result);
         if (access.isNothing() || !takesOrigin && in == null) {
@@ -311,9 +310,18 @@ public final class OneSided {
     private static int combine(Access access, Reduction op, StagedSpan out, StagedSpan in) {
         Target target = access.target;
         Layout layout = target.layout();
-        return target.inBlocks(access.start, (blocks, pairs) -> NodeMemory.combine(access.process(), access.base(),
-                access.combining(), out == null ? 0 : out.address(), in == null ? 0 : in.address(),
-                op.elements(layout) * layout.elementSize(), op.type(layout), op.handle(layout), blocks, pairs));
+        long start = access.base() + access.start;
+        int size = layout.elementSize();
+        int[] code = {Mpi.SUCCESS};
+        layout.forEachBlock(0, target.count(), Integer.MAX_VALUE, (index, length, before) -> {
+            if (code[0] == Mpi.SUCCESS) {
+                code[0] = NodeMemory.combine(access.process(), start + (long) index * size, access.combining(),
+                        out == null ? 0 : out.address() + (long) before * size,
+                        in == null ? 0 : in.address() + (long) before * size, op.elements(layout) * size,
+                        op.type(layout), op.handle(layout), (long) length * size);
+            }
+        });
+        return code[0];
     }
 
     private static int combine(Access access, Reduction op, StagedSpan out, StagedSpan in, long at, int count,
@@ -334,8 +342,9 @@ public final class OneSided {
 
     private static void checkOperation(String call, Reduction op, Layout layout) {
         Reduction.check(call, op);
-        Check.argument(call, op.takesOneSided(layout), "op", op,
-                "a predefined operation that is defined for " + layout);
+        if (!op.takesOneSided(layout)) {
+            Check.argument(call, false, "op", op, "a predefined operation that is defined for " + layout);
+        }
     }
 
     /** Combines one element, and returns the target's element from before in the result. */

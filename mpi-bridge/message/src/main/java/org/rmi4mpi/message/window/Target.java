@@ -123,23 +123,6 @@ public record Target(int rank, int displacement, int count, Layout layout) {
         }
     }
 
-    /** Calls with a list of the blocks: for each, its displacement in bytes from the start, and its length in bytes. */
-    int inBlocks(long start, BlockCall use) {
-        int blocks = blocks();
-        NativeBuffer pairs = NativeBuffer.acquire(2 * Long.BYTES * blocks);
-        try {
-            int[] next = new int[1];
-            layout.forEachBlock(0, count, Integer.MAX_VALUE, (index, length, before) -> {
-                int at = 2 * Long.BYTES * next[0]++;
-                pairs.bytes().putLong(at, start + (long) index * layout.elementSize());
-                pairs.bytes().putLong(at + Long.BYTES, (long) length * layout.elementSize());
-            });
-            return use.call(blocks, pairs.address());
-        } finally {
-            pairs.release();
-        }
-    }
-
     private int blocks() {
         int[] blocks = new int[1];
         layout.forEachBlock(0, count, Integer.MAX_VALUE, (index, length, before) -> blocks[0]++);

@@ -33,7 +33,10 @@ final class Transfers {
 
     /** Takes the transfers that a call completes. */
     synchronized List<Transfer> take(int rank) {
-        List<Transfer> taken = new ArrayList<>(byTarget.get(rank));
+        List<Transfer> taken = byTarget.get(rank);
+        if (taken.isEmpty()) {
+            return List.of();
+        }
         byTarget.set(rank, new ArrayList<>());
         return taken;
     }
