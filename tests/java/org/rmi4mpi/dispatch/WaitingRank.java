@@ -38,8 +38,8 @@ final class WaitingRank {
         inbox = new Inbox(ranks.get(0), rankBell, calls, pipelined, backlog, troubles, probe);
         WaitPolicy policy = new WaitPolicy(POLLS, false, 1_000_000);
         Cores cores = new Cores(false, this::tick);
-        replies = new ReplyWaits(inbox, lead, rankBell, cores, policy, this::tick, probe);
-        messages = new MessageWaits(inbox, lead, rankBell, cores, policy, this::tick, probe);
+        replies = new ReplyWaits(inbox, lead, rankBell, cores, policy, this::tick, new Waits(), probe);
+        messages = new MessageWaits(inbox, lead, rankBell, cores, policy, this::tick, new Waits(), probe);
         calls.add(call);
         call.begin(1);
         call.expiresIn(0);

@@ -95,7 +95,7 @@ final class Backlog {
         synchronized (queue) {
             queue.requests.addLast(request);
             if (waiting.add(queue)) {
-                queue.wait = roomWaits.begin(receiver);
+                queue.wait = roomWaits.begin(receiver, null);
             }
             sendWhatHasRoom(queue);
         }
@@ -145,7 +145,7 @@ final class Backlog {
         sendUntilFull(queue);
         if (queue.requests.size() < before) { // The rest begins to wait anew.
             roomWaits.end(queue.wait);
-            queue.wait = queue.requests.isEmpty() ? null : roomWaits.begin(queue.receiver);
+            queue.wait = queue.requests.isEmpty() ? null : roomWaits.begin(queue.receiver, null);
         }
         if (queue.requests.isEmpty()) {
             waiting.remove(queue);

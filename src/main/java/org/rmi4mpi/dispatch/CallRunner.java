@@ -23,6 +23,16 @@ public interface CallRunner {
      */
     default void begins(Frame frame) {}
 
+    /** The rank whose call runs. Any thread may ask. */
+    default int caller() {
+        return -1;
+    }
+
+    /** The id of the call that runs, at the rank that has made it; 0 if it is unknown. Any thread may ask. */
+    default long callId() {
+        return 0;
+    }
+
     /**
      * Runs a call and sends its reply, or handles a cancellation or a reply that no thread waits for. May block. The
      * runner owns the frame. When memory is short, the method reports that to the caller of the request and throws

@@ -515,6 +515,10 @@ public final class CrewThread extends Thread {
         name.showLongMethod();
     }
 
+    CallRunner runner() {
+        return runner;
+    }
+
     /** Describes the call that this thread runs, in the words of its runner. */
     String call() {
         return runner.toString();

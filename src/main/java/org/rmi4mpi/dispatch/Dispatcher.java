@@ -1,6 +1,8 @@
 package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -32,6 +34,7 @@ public final class Dispatcher implements Progress {
     private final PendingCalls calls = new PendingCalls();
     private final PipelinedCalls pipelined;
     private final RoomWaits roomWaits = new RoomWaits();
+    private final Waits waits = new Waits();
     private final Backlog backlog;
     private final Inbox inbox;
     private final ReplyWaits replies;
@@ -39,6 +42,8 @@ public final class Dispatcher implements Progress {
     private final Crew crew;
     private final Watchdogs watchdogs;
     private final Quiescence quiescence;
+    /** Null when no facade handles mail. */
+    private volatile MailHandler mail;
     private volatile boolean stopped;
 
     /**
@@ -55,8 +60,8 @@ public final class Dispatcher implements Progress {
         backlog = new Backlog(transport, pipelined, roomWaits, this::sendAndRing);
         inbox = new Inbox(transport, bell, calls, pipelined, backlog, troubles, probe);
         Cores cores = new Cores(policy.sharesCores(), System::nanoTime);
-        replies = new ReplyWaits(inbox, lead, bell, cores, policy, System::nanoTime, probe);
-        messages = new MessageWaits(inbox, lead, bell, cores, policy, System::nanoTime, probe);
+        replies = new ReplyWaits(inbox, lead, bell, cores, policy, System::nanoTime, waits, probe);
+        messages = new MessageWaits(inbox, lead, bell, cores, policy, System::nanoTime, waits, probe);
         crew = new Crew(transport.rank(), inbox, bell, lead, cores, policy, runners, messages::stir, troubles, probe);
         watchdogs = new Watchdogs(transport, inbox, calls, roomWaits, troubles);
         quiescence = new Quiescence(this, transport, pipelined, inbox, crew);
@@ -156,7 +161,7 @@ public final class Dispatcher implements Progress {
     }
 
     private void awaitRoom(int rank, long before) {
-        RoomWaits.Wait wait = roomWaits.begin(rank);
+        RoomWaits.Wait wait = roomWaits.begin(rank, Thread.currentThread());
         try {
             replies.pollAndSleepUntil(() -> pipelined.hasRoom(rank, before) || stopped);
         } finally {
@@ -271,7 +276,14 @@ public final class Dispatcher implements Progress {
 
     /** Sets the handler of arriving mail. Call this before {@link #start}, before any mail can arrive. */
     public void takeMailBy(MailHandler handler) {
+        mail = handler;
         inbox.takeMailBy(handler);
+    }
+
+    /** Those at this rank who receive mail; empty if nobody does. */
+    public List<String> mailAddresses() {
+        MailHandler handler = mail;
+        return handler == null ? List.of() : handler.addresses();
     }
 
     /** Allocates mail frames, and moves the arrays that travel beside them. */
@@ -433,6 +445,25 @@ public final class Dispatcher implements Progress {
     /** Releases the heap reserve. Called by a thread that ran out of memory and must continue. */
     public void outOfMemory() {
         troubles.outOfMemory();
+    }
+
+    /** The waits of this rank's threads that last, and those for room. For a report; calls pay nothing for it. */
+    public List<Wait> waits() {
+        List<Wait> all = new ArrayList<>();
+        waits.addTo(all);
+        roomWaits.forEach(wait -> all.add(wait.reported()));
+        calls.forEach(call -> {
+            long since = call.waitsSince();
+            if (since != 0) {
+                all.add(Wait.of(call.waiter(), call, since));
+            }
+        });
+        return all;
+    }
+
+    /** The calls of other ranks that this rank runs. */
+    public List<RunningCall> runningCalls() {
+        return crew.callsInProgress();
     }
 
     // ---- calls of others

@@ -1,5 +1,6 @@
 package org.rmi4mpi.dispatch;
 
+import java.util.List;
 import org.rmi4mpi.transport.Frame;
 
 /** Takes the mail for this rank's tasks. Implemented by a facade. Runs no user code. */
@@ -12,4 +13,7 @@ public interface MailHandler {
      * @throws OutOfMemoryError if the mail cannot be stored; the caller keeps the frame and retries
      */
     void accept(Frame mail);
+
+    /** Those at this rank who receive mail, for a report of waits. Any thread may ask. */
+    List<String> addresses();
 }

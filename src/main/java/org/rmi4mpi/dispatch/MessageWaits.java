@@ -41,6 +41,7 @@ final class MessageWaits {
     private final RankBell bell;
     private final IdleStrategy strategy;
     private final LongSupplier clock;
+    private final Waits waits;
     private final Probe probe;
     /** Sleeping threads. */
     private final Set<Thread> sleepers = ConcurrentHashMap.newKeySet();
@@ -51,12 +52,13 @@ final class MessageWaits {
 
     /** @param clock in nanoseconds */
     MessageWaits(Inbox inbox, Lead lead, RankBell bell, Cores cores, WaitPolicy policy, LongSupplier clock,
-            Probe probe) {
+            Waits waits, Probe probe) {
         this.inbox = inbox;
         this.lead = lead;
         this.bell = bell;
         strategy = policy.forMessages(cores);
         this.clock = clock;
+        this.waits = waits;
         this.probe = probe;
         stirredOthersAt = new AtomicLong(clock.getAsLong() - STIR_PAUSE_NS);
     }
@@ -132,6 +134,7 @@ final class MessageWaits {
     private void sleepUntil(Completion completion, PollTimes times) {
         boolean interrupted = false;
         long sleepNs = strategy.shortestNs();
+        waits.begin(completion);
         try {
             for (int sleeps = 0;; sleeps++) {
                 if (Integer.bitCount(sleeps) <= 1) {
@@ -157,6 +160,7 @@ final class MessageWaits {
                 sleepNs = startsAnew ? strategy.shortestNs() : strategy.nextStepNs(sleepNs);
             }
         } finally {
+            waits.end();
             bell.takeCore();
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -1,9 +1,12 @@
 package org.rmi4mpi.dispatch;
 
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
+import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.TransportException;
@@ -38,6 +41,8 @@ public abstract class PendingCall implements Completion {
      * first seen. In the time of {@link System#nanoTime}; 0 if neither applies.
      */
     private volatile long waitsSince;
+    /** The thread that sleeps; written before {@link #waitsSince}. */
+    private Thread waiter;
     private volatile Frame reply;
     private volatile TransportException failure;
     /** The waiting thread while it is parked. */
@@ -181,8 +186,20 @@ public abstract class PendingCall implements Completion {
         wake(bell);
     }
 
-    final void waitsSince(long nanoTime) {
+    /** The current thread begins to sleep, after it began to wait at the given time. */
+    final void beginSleeping(long nanoTime) {
+        waiter = Thread.currentThread();
         waitsSince = nanoTime;
+    }
+
+    final void endSleeping() {
+        waitsSince = 0;
+        waiter = null;
+    }
+
+    /** The thread that sleeps; null if none does. */
+    final Thread waiter() {
+        return waiter;
     }
 
     final long waitsSince() {
@@ -203,6 +220,12 @@ public abstract class PendingCall implements Completion {
 
     final void sleeps(Thread thread) {
         sleeper = thread;
+    }
+
+    /** Names the reply, for a report of waits. The id of the call tells it from others of the same method. */
+    @Override
+    public Awaited awaited() {
+        return new Awaited(Awaited.Event.REPLY, toString(), "", List.of(Job.worldRank(peer)), "call " + id);
     }
 
     @Override

@@ -27,18 +27,21 @@ final class ReplyWaits {
     private final Cores cores;
     private final IdleStrategy strategy;
     private final LongSupplier clock;
+    private final Waits waits;
     private final Probe probe;
     /** Whether a thread that waits for a reply sleeps on the bell. */
     private final AtomicBoolean waiterSleeps = new AtomicBoolean();
 
     /** @param clock in nanoseconds */
-    ReplyWaits(Inbox inbox, Lead lead, RankBell bell, Cores cores, WaitPolicy policy, LongSupplier clock, Probe probe) {
+    ReplyWaits(Inbox inbox, Lead lead, RankBell bell, Cores cores, WaitPolicy policy, LongSupplier clock, Waits waits,
+            Probe probe) {
         this.inbox = inbox;
         this.lead = lead;
         this.bell = bell;
         this.cores = cores;
         strategy = policy.forReplies(cores);
         this.clock = clock;
+        this.waits = waits;
         this.probe = probe;
     }
 
@@ -64,16 +67,21 @@ final class ReplyWaits {
         if (pollUntil(wait::isDoneOrExpired, null)) {
             return;
         }
+        waits.begin(wait);
         boolean interrupted = false;
         long stepNs = REPLY_SLEEP_NS;
-        while (!wait.isDoneOrExpired()) {
-            if (pollWhileDataMoves(wait)) {
-                break;
+        try {
+            while (!wait.isDoneOrExpired()) {
+                if (pollWhileDataMoves(wait)) {
+                    break;
+                }
+                probe.slept();
+                interrupted |= Thread.interrupted();
+                sleepUntilReply(wait, Math.min(stepNs, wait.remainingNs()));
+                stepNs = Math.min(2 * stepNs, PARKED_SLEEP_NS);
             }
-            probe.slept();
-            interrupted |= Thread.interrupted();
-            sleepUntilReply(wait, Math.min(stepNs, wait.remainingNs()));
-            stepNs = Math.min(2 * stepNs, PARKED_SLEEP_NS);
+        } finally {
+            waits.end();
         }
         bell.takeCore();
         if (interrupted) {
@@ -147,7 +155,7 @@ final class ReplyWaits {
         long stepNs = isFar ? strategy.shortestNs()
                 : Math.min(REPLY_SLEEP_NS, Math.max(FIRST_REPLY_SLEEP_NS, 2 * call.usualSleepNs()));
         long ringAt = began + stepNs;
-        call.waitsSince(began);
+        call.beginSleeping(began);
         try {
             for (int sleeps = 0; !completion.test(); sleeps++) {
                 probe.slept();
@@ -168,7 +176,7 @@ final class ReplyWaits {
             call.sleptFor(clock.getAsLong() - began);
         } finally {
             bell.takeCore();
-            call.waitsSince(0);
+            call.endSleeping();
             if (ownName != null) {
                 Thread.currentThread().setName(ownName);
             }

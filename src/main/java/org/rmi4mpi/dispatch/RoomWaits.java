@@ -1,8 +1,11 @@
 package org.rmi4mpi.dispatch;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Job;
 
 /**
  * The waits for room at a receiver: of threads that make one-way and asynchronous calls, and of the requests in the
@@ -15,14 +18,24 @@ final class RoomWaits {
     static final class Wait {
         final int receiver;
         final long since = System.nanoTime();
+        /** Null for a request in the backlog. */
+        private final Thread thread;
 
-        private Wait(int receiver) {
+        private Wait(int receiver, Thread thread) {
             this.receiver = receiver;
+            this.thread = thread;
+        }
+
+        /** For a report of waits. */
+        org.rmi4mpi.dispatch.Wait reported() {
+            return new org.rmi4mpi.dispatch.Wait(thread, new Awaited(Awaited.Event.ROOM,
+                    "a one-way or asynchronous call", "", List.of(Job.worldRank(receiver)), ""), null, since);
         }
     }
 
-    Wait begin(int receiver) {
-        Wait begun = new Wait(receiver);
+    /** @param thread the waiting thread; null if none waits */
+    Wait begin(int receiver, Thread thread) {
+        Wait begun = new Wait(receiver, thread);
         waits.add(begun);
         return begun;
     }

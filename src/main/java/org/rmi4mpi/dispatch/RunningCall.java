@@ -25,7 +25,21 @@ public final class RunningCall {
     }
 
     /** Describes the call, as long as it is in progress. */
-    String words() {
+    public String words() {
         return member.call();
+    }
+
+    public Thread thread() {
+        return member;
+    }
+
+    /** The rank that has made the call. */
+    public int caller() {
+        return member.runner().caller();
+    }
+
+    /** The id of the call at that rank. */
+    public long callId() {
+        return member.runner().callId();
     }
 }

@@ -68,6 +68,13 @@ public final class Help {
         {"--terminals",
             "Each rank has a terminal of its own, by tmux or else screen, until the job ends. For jobs on one host."},
         {"--logs FOLDER", "Each rank writes its output to a file of its own: rank 17 to FOLDER/rank-17.log."},
+        {"--why [JOB]",
+            "Tells why a job of this host waits or hangs: what each thread of each rank waits for, cycles, collective calls"
+                    + " that do not match, messages that nobody receives, and ranks that compute. Give it in any shell, or"
+                    + " press Ctrl-\\ at the job's terminal. JOB is the process of rmi4mpirun, needed if several jobs run."
+                    + " With --json all that is known, for programs."},
+        {"--hang SECONDS",
+            "Prints that report when no rank has gone on for so long. A job in which a thread computes does not count."},
         {"--dry-run", "Prints the command that would start the ranks, and starts nothing."},
         {"--check",
             "Checks the MPI, the JDK, the limits and the network of all nodes, and reports each problem with its remedy."

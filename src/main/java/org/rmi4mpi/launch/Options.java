@@ -20,6 +20,7 @@ public enum Options {
                     + " help lists its commands."),
     TASK_PREFIX("rmi4mpi.jpvm.prefix", "--prefix",
             "With --jpvm: each line that a task prints begins with the task's name and port."),
+    JOB("rmi4mpi.job", "", "The folder in which the ranks answer rmi4mpirun --why. The launcher sets it."),
     TERMINAL("rmi4mpi.terminal", "", "Whether the standard error of rmi4mpirun is a terminal. The launcher sets it."),
 
     RANKS(Job.RANKS_PROPERTY, "=LIST", "Default: all ranks of the same program.",

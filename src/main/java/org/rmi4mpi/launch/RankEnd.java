@@ -30,7 +30,6 @@ final class RankEnd {
     private static final long FIRST_TURN_MS = 1_500;
     private static final long TURN_MS = 250;
     private static final long LONGEST_TURN_MS = 3_000;
-    private static final String[] RANK_VARIABLES = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
 
     private static volatile boolean terminated;
     private static volatile boolean returned;
@@ -262,13 +261,7 @@ final class RankEnd {
 
     /** The rank according to the MPI launcher's environment variables; -1 if they are not set. */
     private static int rankInEnvironment() {
-        for (String variable : RANK_VARIABLES) {
-            String rank = System.getenv(variable);
-            if (rank != null && rank.matches("\\d{1,9}")) {
-                return Integer.parseInt(rank);
-            }
-        }
-        return -1;
+        return RankVariables.rank(System.getenv());
     }
 
     static String host() {

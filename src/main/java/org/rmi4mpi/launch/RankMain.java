@@ -13,7 +13,7 @@ public final class RankMain {
     /** @param args name of the main class, or -jar and a jar file, followed by the program's arguments */
     public static void main(String[] args) {
         checkPolicy();
-        ThreadDump.watch();
+        SignalledReport.watch();
         Termination.watch();
         HeldLines.install();
         try {

@@ -31,6 +31,8 @@ final class CallServer implements CallRunner {
     private final Cancellation cancellation;
     /** Whether {@link #makeReady} has registered the call for this thread. */
     private boolean isAdopted;
+    /** The id of the call, at the rank that has made it. Read without synchronization by other threads, for reports. */
+    private long callId;
     /** Whether the thread is taking the reply to an asynchronous call, and running the dependents of its future. */
     private boolean takesReply;
 
@@ -69,8 +71,19 @@ final class CallServer implements CallRunner {
         ByteBuffer header = frame.bytes();
         if (FrameKind.isCall(FrameHeader.kind(header))) {
             call.setCaller(frame.sender());
-            cancellation.begin(RequestFrame.isCancellable(header) ? FrameHeader.callId(header) : 0);
+            callId = FrameHeader.callId(header);
+            cancellation.begin(RequestFrame.isCancellable(header) ? callId : 0);
         }
+    }
+
+    @Override
+    public int caller() {
+        return call.caller();
+    }
+
+    @Override
+    public long callId() {
+        return callId;
     }
 
     @Override

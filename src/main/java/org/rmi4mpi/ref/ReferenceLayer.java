@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.Quiescence;
 import org.rmi4mpi.dispatch.RankProcess;
+import org.rmi4mpi.dispatch.Wait;
 import org.rmi4mpi.dispatch.WaitPolicy;
 import org.rmi4mpi.dispatch.Watchdogs;
 import org.rmi4mpi.ref.collect.Collector;
@@ -280,6 +281,18 @@ public final class ReferenceLayer {
         if (call != null) {
             call.noteSelfInterrupt();
         }
+    }
+
+    /** What this rank's threads wait for, and the asynchronous calls without a reply. For a report. */
+    public List<Wait> waits() {
+        List<Wait> all = dispatcher.waits();
+        asyncs.all().forEach(call -> all.add(Wait.unattended(call)));
+        return all;
+    }
+
+    /** The processes of all ranks; empty if unknown. */
+    public List<RankProcess> processes() {
+        return names.processes();
     }
 
     /** See {@link OutgoingCalls#takeFuture}. */

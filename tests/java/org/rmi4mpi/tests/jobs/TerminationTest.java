@@ -1,14 +1,12 @@
 package org.rmi4mpi.tests.jobs;
 
 import static org.hamcrest.MatcherAssert.assertThat;
-import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,32 +178,4 @@ public class TerminationTest {
     }
 
     /** The job goes on, until it is told to end. */
-    @Test
-    @InCheck
-    public void eachRankPrintsItsThreadsAtSigquit() throws Exception {
-        // A shell that has started the tests in the background ignores the signal for all.
-        List<String> command = new ArrayList<>(List.of("env", "--default-signal=QUIT"));
-        command.addAll(Programs.command(List.of("-n", "2", "-cp", JobTest.CLASSES,
-                "org.rmi4mpi.tests.programs.Terminated", "nothing")));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("JAVA_HOME", Programs.JAVA_HOME.toString());
-        Process job = builder.start();
-        List<String> mains = new ArrayList<>();
-        try (BufferedReader lines = job.inputReader()) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.contains("all run")) {
-                    signal("QUIT", List.of(job.toHandle()));
-                } else if (line.contains("\"main\" #")) {
-                    mains.add(line.substring(0, line.indexOf(": \"main")));
-                    if (mains.size() == 2) {
-                        signal("TERM", List.of(job.toHandle()));
-                    }
-                }
-            }
-        } finally {
-            job.destroy();
-        }
-        assertThat(mains, containsInAnyOrder("rank 0", "rank 1"));
-        assertThat(job.waitFor(), is(STATUS));
-    }
 }

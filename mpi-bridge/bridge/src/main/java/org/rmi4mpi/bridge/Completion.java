@@ -8,4 +8,17 @@ public interface Completion {
      * again after it has returned true.
      */
     boolean test();
+
+    /** Names the event, for a report of waits; null if it has no name. Called seldom, by any thread. */
+    default Awaited awaited() {
+        return null;
+    }
+
+    /**
+     * Names a message that has come in place of the awaited one, for a report of waits; empty for none. May call MPI.
+     * Called seldom, by any thread.
+     */
+    default String unexpected() {
+        return "";
+    }
 }

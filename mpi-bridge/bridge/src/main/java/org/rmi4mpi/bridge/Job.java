@@ -274,16 +274,32 @@ public final class Job {
 
     /** Waits for an operation of our own, in which the other ranks usually arrive soon. */
     static void await(RequestSlot slot) {
+        await(slot, javaRanks);
+    }
+
+    /** @param worldRanks the ranks that take part */
+    static void await(RequestSlot slot, int[] worldRanks) {
         if (!VirtualThreads.isCurrent()) {
             succeed("MPI_Test", Mpi.awaitBriefly(slot, BRIEF_NS));
         }
         if (slot.isDone()) {
             return;
         }
-        progress().await(() -> {
+        progress().await(new Meeting(slot, worldRanks));
+    }
+
+    /** A wait for an operation of our own. A report of waits names it by the call on the thread's stack. */
+    private record Meeting(RequestSlot slot, int[] worldRanks) implements Completion {
+        @Override
+        public boolean test() {
             succeed("MPI_Test", Mpi.test(slot));
             return slot.isDone();
-        });
+        }
+
+        @Override
+        public Awaited awaited() {
+            return new Awaited(Awaited.Event.COLLECTIVE, "", "", Arrays.stream(worldRanks).boxed().toList(), "");
+        }
     }
 
     /**
@@ -291,6 +307,11 @@ public final class Job {
      */
     public static int javaRank(int worldRank) {
         return Arrays.binarySearch(javaRanks, worldRank);
+    }
+
+    /** Converts a rank among those that run Java to its rank in MPI_COMM_WORLD. */
+    public static int worldRank(int javaRank) {
+        return javaRanks == null ? javaRank : javaRanks[javaRank];
     }
 
     /** Stirs a rank, given by its rank in MPI_COMM_WORLD, after a message was sent to it. */

@@ -52,7 +52,7 @@ public final class Meetings {
                 awaited = heardOf(worldRanks, own, distance);
             }
             exchange(Job.javaRank(worldRanks[(own + distance) % ranks]),
-                    Job.javaRank(worldRanks[(own - distance + ranks) % ranks]), tag);
+                    Job.javaRank(worldRanks[(own - distance + ranks) % ranks]), tag, worldRanks);
         }
         if (tag == Job.BARRIER_TAG) {
             awaited = new int[0];
@@ -69,7 +69,7 @@ public final class Meetings {
         return heardOf;
     }
 
-    private static void exchange(int receiver, int sender, int tag) {
+    private static void exchange(int receiver, int sender, int tag, int[] worldRanks) {
         RequestSlot in = RequestSlot.acquire();
         RequestSlot out = RequestSlot.acquire();
         long type = Mpi.constant("MPI_BYTE");
@@ -77,8 +77,8 @@ public final class Meetings {
             Job.succeed("MPI_Irecv", Mpi.irecv(0, 0, type, sender, tag, Job.objectCommunicator(), in));
             Job.succeed("MPI_Isend", Mpi.isend(0, 0, type, receiver, tag, Job.objectCommunicator(), out));
             Job.progress().stir(receiver);
-            Job.await(in);
-            Job.await(out);
+            Job.await(in, worldRanks);
+            Job.await(out, worldRanks);
         } finally {
             in.release();
             out.release();

@@ -1,5 +1,7 @@
 package org.rmi4mpi.bridge;
 
+import java.util.function.Supplier;
+
 /**
  * The memory of other processes of the node. A process is 0 where its memory is mapped here; otherwise the kernel's calls
  * reach it. An operation has ended when its call returns. Methods return MPI's code unless noted.
@@ -21,10 +23,26 @@ public final class NodeMemory {
         return canReach0(process, address);
     }
 
-    /** Waits until an int has a value. Remote calls are served meanwhile. The rank that writes the value stirs this one. */
-    public static void await(long address, int value) {
+    /**
+     * Waits until an int has a value. Remote calls are served meanwhile. The rank that writes the value stirs this one.
+     *
+     * @param event names the event, for a report of waits
+     */
+    public static void await(long address, int value, Supplier<Awaited> event) {
         if (VirtualThreads.isCurrent() || !awaitBriefly(address, value, Job.BRIEF_NS)) {
-            Job.progress().await(() -> awaitBriefly(address, value, 0));
+            Job.progress().await(new Value(address, value, event));
+        }
+    }
+
+    private record Value(long address, int value, Supplier<Awaited> event) implements Completion {
+        @Override
+        public boolean test() {
+            return awaitBriefly(address, value, 0);
+        }
+
+        @Override
+        public Awaited awaited() {
+            return event.get();
         }
     }
 

@@ -6,6 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.MpiCommunicators;
@@ -144,6 +146,40 @@ public final class Communicator {
 
     public void setName(String name) {
         this.name = name;
+    }
+
+    /** The name, or the ranks where it has none, for reports. */
+    public String label() {
+        return name.isEmpty() ? "a communicator of ranks " + Arrays.toString(worldRanks()) : name;
+    }
+
+    /** The ranks of both groups in MPI_COMM_WORLD. */
+    int[] everyone() {
+        return isInter ? IntStream.concat(IntStream.of(worldRanks()), IntStream.of(peersInWorld())).toArray()
+                : worldRanks();
+    }
+
+    /** A wait for a message that a probe looks for. */
+    Completion awaits(Completion found, String call, int source, int tag) {
+        return new Probed(this, found, call, source, tag);
+    }
+
+    private record Probed(Communicator comm, Completion found, String call, int source, int tag)
+            implements Completion {
+        @Override
+        public boolean test() {
+            return found.test();
+        }
+
+        @Override
+        public Awaited awaited() {
+            return Awaiting.message(call, comm.label(), comm.peersInWorld(), source, tag);
+        }
+
+        @Override
+        public String unexpected() {
+            return Awaiting.unexpected(comm.handle, comm.peersInWorld(), source);
+        }
     }
 
     void markFreed() {

@@ -46,7 +46,7 @@ public final class MatchedMessage {
     /** Returns when there is a message. */
     public <T extends Outcome> T await(Communicator comm, String call, int source, int tag, T into) {
         if (look(comm, call, source, tag, into) == null) {
-            Job.progress().await(() -> find(comm, call, source, tag, into));
+            Job.progress().await(comm.awaits(() -> find(comm, call, source, tag, into), call, source, tag));
         }
         return into;
     }
@@ -113,6 +113,6 @@ public final class MatchedMessage {
         }
         StagedSpan staged = StagedSpan.entering(span);
         operation.adopt(new InFlight(communicator, span.call(), staged.buf(), staged, staged.owned()), slot);
-        operation.started(Mpi.imrecv(staged.address(), staged.items(), staged.type(), slot));
+        operation.isOfOneRank().started(Mpi.imrecv(staged.address(), staged.items(), staged.type(), slot));
     }
 }

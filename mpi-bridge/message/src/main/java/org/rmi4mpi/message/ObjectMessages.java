@@ -58,6 +58,7 @@ public final class ObjectMessages {
         Operation following = rest == null ? null : new Operation(); // all memory is there before the receiver hears of it
         RequestSlot restSlot = rest == null ? null : following.begin(new InFlight(comm, call, null, null, rest));
         RequestSlot slot = operation.begin(new InFlight(comm, call, null, null, first));
+        operation.sendsTo(dest, tag);
         int code = mode.start(first.address(), length, Constants.BYTE, dest, tag, comm.handle(), slot);
         if (rest != null && code == Mpi.SUCCESS) {
             Parts parts = new Parts();
@@ -86,7 +87,7 @@ public final class ObjectMessages {
         NativeBuffer first = found != null ? found.memory() : NativeBuffer.acquire(LARGEST_EAGER);
         RequestSlot slot = found != null ? found.slot() : RequestSlot.acquire();
         prepare(operation, span, comm, first, slot);
-        return operation.started(found != null
+        return operation.receivesFrom(source, tag).started(found != null
                 ? Mpi.SUCCESS
                 : Mpi.irecv(first.address(), LARGEST_EAGER, Constants.BYTE, source, tag, comm.handle(), slot));
     }
@@ -95,7 +96,7 @@ public final class ObjectMessages {
     static void receiveMatched(Operation operation, Span span, Communicator comm, RequestSlot slot) {
         NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
         prepare(operation, span, comm, first, slot);
-        operation.started(Mpi.imrecv(first.address(), LARGEST_EAGER, Constants.BYTE, slot));
+        operation.isOfOneRank().started(Mpi.imrecv(first.address(), LARGEST_EAGER, Constants.BYTE, slot));
     }
 
     /** Starts to receive a message of objects as bytes. The taker gets null where the sender has failed. */
@@ -104,7 +105,7 @@ public final class ObjectMessages {
         NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
         RequestSlot slot = RequestSlot.acquire();
         prepare(operation, comm, call, null, (outcome, bytes) -> taker.accept(bytes), first, slot);
-        return operation.started(
+        return operation.receivesFrom(source, tag).started(
                 Mpi.irecv(first.address(), LARGEST_EAGER, Constants.BYTE, source, tag, comm.handle(), slot));
     }
 

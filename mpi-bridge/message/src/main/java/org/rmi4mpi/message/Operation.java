@@ -2,6 +2,8 @@ package org.rmi4mpi.message;
 
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
@@ -41,6 +43,34 @@ public class Operation {
         FAILED
     }
 
+    /** What kind of call the operation is, for reports of waits. */
+    private enum Kind {
+        COLLECTIVE,
+        SEND,
+        RECEIVE,
+        OTHER
+    }
+
+    /** The end of the operation, for which a thread waits. */
+    private final class End implements Completion {
+        @Override
+        public boolean test() {
+            return advance();
+        }
+
+        @Override
+        public Awaited awaited() {
+            return Operation.this.awaited();
+        }
+
+        @Override
+        public String unexpected() {
+            Communicator comm = communicator;
+            return kind == Kind.RECEIVE && comm != null && !comm.isNull()
+                    ? Awaiting.unexpected(comm.handle(), comm.peersInWorld(), peer) : "";
+        }
+    }
+
     /** The action after an operation has ended. It may start another operation in the same slot. */
     @FunctionalInterface
     interface Stage {
@@ -54,6 +84,10 @@ public class Operation {
     private boolean isPending;
     private Communicator communicator;
     private String call;
+    private Kind kind;
+    /** Ranks of a send or receive in the communicator, and its tag. */
+    private int peer;
+    private int tag;
     private RequestSlot slot;
     private Memory[] memory;
     @SuppressWarnings("unused") // keeps the buffer while MPI has its address
@@ -101,6 +135,7 @@ public class Operation {
     final Operation adopt(InFlight given, RequestSlot slot) {
         this.communicator = given.comm();
         this.call = given.call();
+        this.kind = Kind.COLLECTIVE;
         this.buf = given.buf();
         this.arrival = given.arrival();
         this.memory = given.memory();
@@ -112,6 +147,41 @@ public class Operation {
         this.slot = slot;
         this.state = State.STARTED;
         return this;
+    }
+
+    /** Records, for reports of waits, that the operation is a send. Called before the start. */
+    final Operation sendsTo(int dest, int tag) {
+        return isOf(Kind.SEND, dest, tag);
+    }
+
+    /** Like {@link #sendsTo}, for a receive. */
+    final Operation receivesFrom(int source, int tag) {
+        return isOf(Kind.RECEIVE, source, tag);
+    }
+
+    /** Like {@link #sendsTo}, for an operation of one rank. */
+    final Operation isOfOneRank() {
+        return isOf(Kind.OTHER, 0, 0);
+    }
+
+    private Operation isOf(Kind kind, int peer, int tag) {
+        this.kind = kind;
+        this.peer = peer;
+        this.tag = tag;
+        return this;
+    }
+
+    /** Names the event that completes the operation; null where there is none. Takes no monitor, which may be held. */
+    final Awaited awaited() {
+        Communicator comm = communicator;
+        if (state == State.NONE || comm == null || kind == Kind.OTHER) {
+            return state == State.NONE ? null : Awaiting.other(call);
+        }
+        return switch (kind) {
+            case SEND -> Awaiting.receive(call, comm.label(), comm.peersInWorld(), peer, tag);
+            case RECEIVE -> Awaiting.message(call, comm.label(), comm.peersInWorld(), peer, tag);
+            default -> Awaiting.others(call, comm.label(), comm.everyone());
+        };
     }
 
     /** Sets the stage that follows the operation. Called before the start. */
@@ -394,7 +464,7 @@ public class Operation {
         }
         Check.running(call);
         try {
-            Job.progress().await(this::advance);
+            Job.progress().await(new End());
             return complete();
         } catch (MessageException e) {
             throw raised(e);

@@ -1,6 +1,9 @@
 package org.rmi4mpi.message;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.message.data.Constants;
@@ -9,6 +12,19 @@ import org.rmi4mpi.message.data.MessageException;
 /** Starts operations for the rooms above; waits and tests for several operations. Stateless. */
 public final class Operations {
     private Operations() {}
+
+    /** A wait for some of several operations. A report of waits names the first of them that has not ended. */
+    private record Several(Operation[] operations, Completion condition) implements Completion {
+        @Override
+        public boolean test() {
+            return condition.test();
+        }
+
+        @Override
+        public Awaited awaited() {
+            return Arrays.stream(operations).map(Operation::awaited).filter(Objects::nonNull).findFirst().orElse(null);
+        }
+    }
 
     /** The call of MPI that starts an operation in a slot. */
     @FunctionalInterface
@@ -21,6 +37,12 @@ public final class Operations {
     public static void start(Operation operation, InFlight given, Start start) {
         RequestSlot slot = operation.begin(given);
         operation.started(start.start(slot));
+    }
+
+    /** Like {@link #start}, for an operation that no other rank takes part in. */
+    public static void startAlone(Operation operation, InFlight given, Start start) {
+        RequestSlot slot = operation.begin(given);
+        operation.isOfOneRank().started(start.start(slot));
     }
 
     /** Starts an operation that consists only of parts. */
@@ -69,7 +91,7 @@ public final class Operations {
             return Constants.UNDEFINED;
         }
         int[] found = {Constants.UNDEFINED};
-        Job.progress().await(() -> (found[0] = firstDone(operations)) != Constants.UNDEFINED);
+        Job.progress().await(new Several(operations, () -> (found[0] = firstDone(operations)) != Constants.UNDEFINED));
         return found[0];
     }
 
@@ -105,7 +127,8 @@ public final class Operations {
         int[] done = {0};
         for (int before = 0; done[0] < operations.length; before = done[0]) {
             int known = before;
-            Job.progress().await(() -> (done[0] = countDone(operations)) > known); // a new wait after each operation that has ended
+            // A new wait after each operation that has ended.
+            Job.progress().await(new Several(operations, () -> (done[0] = countDone(operations)) > known));
         }
     }
 

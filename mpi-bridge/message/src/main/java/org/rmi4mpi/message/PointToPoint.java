@@ -54,7 +54,7 @@ public final class PointToPoint {
             staged.release();
         } else {
             Memory[] owned = StagedSpan.owned(staged.memory(), staged.copy(), own);
-            await(new InFlight(comm, span.call(), staged.buf(), null, owned), own, code, new Outcome());
+            awaitSend(new InFlight(comm, span.call(), staged.buf(), null, owned), own, code, dest, tag);
         }
     }
 
@@ -64,12 +64,16 @@ public final class PointToPoint {
     }
 
     /**
-     * Waits for an operation that had not ended at its start. It takes over the slot that the thread has lent. It does
-     * not get the staged span of the caller, so that the compiler need not allocate it on the heap where the operation
-     * has ended.
+     * Waits for a send that had not ended at its start. It takes over the slot that the thread has lent. It does not get
+     * the staged span of the caller, so that the compiler need not allocate it on the heap where the send has ended.
      */
-    private static void await(InFlight given, ThreadMemory own, int code, Outcome into) {
-        new Awaited(into).adopt(given, own.takeSlot()).started(code).await(given.call());
+    private static void awaitSend(InFlight given, ThreadMemory own, int code, int dest, int tag) {
+        new Awaited(new Outcome()).adopt(given, own.takeSlot()).sendsTo(dest, tag).started(code).await(given.call());
+    }
+
+    /** Like {@link #awaitSend}, for a receive. */
+    private static void awaitReceive(InFlight given, ThreadMemory own, int code, int source, int tag, Outcome into) {
+        new Awaited(into).adopt(given, own.takeSlot()).receivesFrom(source, tag).started(code).await(given.call());
     }
 
     /** Returns the outcome when the message has come. */
@@ -90,7 +94,7 @@ public final class PointToPoint {
         if (code != Mpi.SUCCESS || !slot.isDone()) {
             StagedSpan later = new StagedSpan(span.again(), staged.address(), staged.memory(), staged.copy());
             Memory[] owned = StagedSpan.owned(staged.memory(), staged.copy(), own);
-            await(new InFlight(comm, span.call(), staged.buf(), later, owned), own, code, into);
+            awaitReceive(new InFlight(comm, span.call(), staged.buf(), later, owned), own, code, source, tag, into);
             return into;
         }
         into.set(slot);
@@ -117,6 +121,7 @@ public final class PointToPoint {
         }
         StagedSpan staged = StagedSpan.leaving(span);
         RequestSlot slot = operation.begin(new InFlight(comm, span.call(), staged.buf(), null, staged.owned()));
+        operation.sendsTo(dest, tag);
         int code = mode.start(staged.address(), staged.items(), staged.type(), dest, tag, comm.handle(), slot);
         stir(comm, dest);
         operation.started(code);
@@ -188,7 +193,7 @@ public final class PointToPoint {
         }
         StagedSpan staged = StagedSpan.entering(span);
         RequestSlot slot = operation.begin(new InFlight(comm, span.call(), staged.buf(), staged, staged.owned()));
-        return operation.started(
+        return operation.receivesFrom(source, tag).started(
                 Mpi.irecv(staged.address(), staged.items(), staged.type(), source, tag, comm.handle(), slot));
     }
 

@@ -26,7 +26,7 @@ public final class Probes {
         PointToPoint.checkProbe(comm, call, source, tag);
         RequestSlot slot = RequestSlot.acquire();
         try {
-            Job.progress().await(() -> find(comm, call, source, tag, slot, into));
+            Job.progress().await(comm.awaits(() -> find(comm, call, source, tag, slot, into), call, source, tag));
             return into;
         } finally {
             slot.release();

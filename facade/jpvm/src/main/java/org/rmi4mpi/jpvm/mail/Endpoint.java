@@ -50,7 +50,7 @@ public final class Endpoint {
         this.port = port;
         this.owner = owner;
         this.name = name;
-        mailbox = new Mailbox(office.dispatcher(), () -> trouble != null || owner.isEnding());
+        mailbox = new Mailbox(office.dispatcher(), office::awaited, () -> trouble != null || owner.isEnding());
         office.open(this);
     }
 

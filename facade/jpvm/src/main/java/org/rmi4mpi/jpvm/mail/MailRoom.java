@@ -1,8 +1,11 @@
 package org.rmi4mpi.jpvm.mail;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.MailWait;
 import org.rmi4mpi.jpvm.pack.TaskException;
@@ -73,6 +76,11 @@ final class MailRoom {
         @Override
         protected boolean isOver() {
             return granted.get(receiver) >= total;
+        }
+
+        @Override
+        public Awaited awaited() {
+            return room(receiver, waitingThere.get(receiver));
         }
     }
 
@@ -214,6 +222,11 @@ final class MailRoom {
                 protected boolean isOver() {
                     return fitsHere(weight);
                 }
+
+                @Override
+                public Awaited awaited() {
+                    return room(rank, waitingBytes());
+                }
             };
             while (!wait.test()) {
                 dispatcher.awaitMail(wait, TimeUnit.MILLISECONDS.toNanos(5));
@@ -227,6 +240,11 @@ final class MailRoom {
         }
         here.addAndGet(weight);
         arrived.addAndGet(weight);
+    }
+
+    private static Awaited room(int receiver, long waitingBytes) {
+        return new Awaited(Awaited.Event.ROOM, "a message to a task", "", List.of(Job.worldRank(receiver)),
+                waitingBytes + " bytes there have not been received");
     }
 
     private boolean fitsHere(long weight) {

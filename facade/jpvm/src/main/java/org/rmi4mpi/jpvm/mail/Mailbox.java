@@ -3,6 +3,8 @@ package org.rmi4mpi.jpvm.mail;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.MailWait;
 
@@ -14,6 +16,8 @@ final class Mailbox {
     private final Dispatcher dispatcher;
     /** Whether waits have to end: the task is being ended, or there is an error to report. */
     private final BooleanSupplier isDisturbed;
+    /** Names the messages that a receive waits for. */
+    private final Function<MailPattern, Awaited> namer;
     private Mail first;
     private Mail last;
     /** Number of messages in the list whose arrays have not all arrived. */
@@ -37,10 +41,16 @@ final class Mailbox {
         protected boolean isOver() {
             return mail != null || isGivenUp || isDisturbed.getAsBoolean();
         }
+
+        @Override
+        public Awaited awaited() {
+            return namer.apply(pattern);
+        }
     }
 
-    Mailbox(Dispatcher dispatcher, BooleanSupplier isDisturbed) {
+    Mailbox(Dispatcher dispatcher, Function<MailPattern, Awaited> namer, BooleanSupplier isDisturbed) {
         this.dispatcher = dispatcher;
+        this.namer = namer;
         this.isDisturbed = isDisturbed;
     }
 

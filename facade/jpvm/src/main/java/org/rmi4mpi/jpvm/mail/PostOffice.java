@@ -2,11 +2,14 @@ package org.rmi4mpi.jpvm.mail;
 
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.MailHandler;
 import org.rmi4mpi.dispatch.MailWait;
@@ -94,6 +97,24 @@ public final class PostOffice implements MailHandler {
 
     void open(Endpoint endpoint) {
         endpoints.put(endpoint.port(), endpoint);
+    }
+
+    /** The tasks that have an environment at this rank, in the words of {@link #awaited}. */
+    @Override
+    public List<String> addresses() {
+        return endpoints.keySet().stream().map(PostOffice::task).toList();
+    }
+
+    private static String task(int port) {
+        return "task #" + port;
+    }
+
+    /** Names the messages that a receive waits for, for a report of waits. */
+    Awaited awaited(MailPattern pattern) {
+        int home = pattern.anySource() ? -1 : ports.rankOf(pattern.source());
+        return new Awaited(Awaited.Event.MAIL, "receive", pattern.anySource() ? "" : task(pattern.source()),
+                home < 0 ? List.of() : List.of(Job.worldRank(home)),
+                pattern.anyTag() ? "any tag" : "tag " + pattern.tag());
     }
 
     void recordEnd(int port, int status) {

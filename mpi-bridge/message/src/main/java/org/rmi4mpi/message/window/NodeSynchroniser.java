@@ -6,9 +6,11 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NodeMemory;
+import org.rmi4mpi.message.Awaiting;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.data.Constants;
 
@@ -16,10 +18,10 @@ import org.rmi4mpi.message.data.Constants;
  * Synchronises a window whose ranks are on one node and reach its memory themselves. They share a block of ints for each rank:
  *
  * <pre>
- *  0           4      8         12        16          20        24     64        68           128
- * +-----------+------+---------+---------+-----------+---------+------+---------+------------+-----------------
- * | combining | next | serving | readers | completed | process | base | arrived | generation | posted, by rank ...
- * +-----------+------+---------+---------+-----------+---------+------+---------+------------+-----------------
+ *  0           4      8         12        16          20        24     32       64        68           128
+ * +-----------+------+---------+---------+-----------+---------+------+--------+---------+------------+-----------------
+ * | combining | next | serving | readers | completed | process | base | writer | arrived | generation | posted, by rank ...
+ * +-----------+------+---------+---------+-----------+---------+------+--------+---------+------------+-----------------
  * </pre>
  *
  * <ul>
@@ -28,6 +30,7 @@ import org.rmi4mpi.message.data.Constants;
  *       served. A reader lets the next number be served at once; a writer waits until no reader is left.
  *   <li>completed: calls of {@code complete} by ranks that this rank has posted the window to
  *   <li>process, base: where {@link NodeMemory} finds this rank's memory
+ *   <li>writer: the rank that has the exclusive lock, from 1, for reports of waits; 0 for none
  *   <li>arrived, generation: of a fence; those of rank 0 are used
  *   <li>posted: whether another rank has posted its window to this one
  * </ul>
@@ -44,6 +47,7 @@ final class NodeSynchroniser implements Synchroniser {
     private static final int COMPLETED = 16;
     private static final int PROCESS = 20;
     private static final int BASE = 24;
+    private static final int WRITER = 32;
     private static final int ARRIVED = 64;
     private static final int GENERATION = 68;
     private static final int POSTED = 128;
@@ -116,8 +120,17 @@ final class NodeSynchroniser implements Synchroniser {
             }
             Thread.onSpinWait();
         }
-        NodeMemory.await(address + at(owner, field), value);
+        NodeMemory.await(address + at(owner, field), value, () -> awaited(owner, field));
         Reference.reachabilityFence(shared);
+    }
+
+    private Awaited awaited(int owner, int field) {
+        if (field == GENERATION) {
+            return Awaiting.others("fence", comm.label(), comm.worldRanks());
+        } else if (field == SERVING || field == READERS) {
+            return Awaiting.lock(comm.label(), comm.worldRanks(), owner, get(owner, WRITER) - 1);
+        }
+        return null;
     }
 
     private void stirAll() {
@@ -228,6 +241,7 @@ final class NodeSynchroniser implements Synchroniser {
         } else {
             await(owner, SERVING, add(owner, NEXT, 1));
             await(owner, READERS, 0);
+            set(owner, WRITER, rank + 1);
             held[owner] = EXCLUSIVE;
         }
         return Mpi.SUCCESS;
@@ -249,6 +263,7 @@ final class NodeSynchroniser implements Synchroniser {
         byte lock = held[owner];
         held[owner] = FREE;
         if (lock == EXCLUSIVE) {
+            set(owner, WRITER, 0);
             serveNext(owner);
         } else if (lock == SHARED && add(owner, READERS, -1) == 1) {
             stirWaiters(owner);

@@ -205,7 +205,7 @@ public final class OneSided {
             }
             InFlight given = new InFlight(window.comm(), call, bufs, arriving.isEmpty() ? null
                     : outcome -> arriving.forEach(StagedSpan::arrived), memory.toArray(Memory[]::new));
-            Operations.start(operation, given, slot -> {
+            Operations.startAlone(operation, given, slot -> {
                 int code = start.start(slot);
                 Job.stir(window.comm().worldRanks()[target.rank()]);
                 return code;

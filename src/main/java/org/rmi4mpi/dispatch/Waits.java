@@ -1,0 +1,34 @@
+package org.rmi4mpi.dispatch;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.rmi4mpi.bridge.Completion;
+
+/**
+ * The threads that sleep until a message or mail comes, for reports of waits. A thread enters when it has polled in vain.
+ * Waits for replies are in {@link PendingCalls}, and those for room in {@link RoomWaits}. Used by any thread.
+ */
+final class Waits {
+    private final Map<Thread, Begun> begun = new ConcurrentHashMap<>();
+
+    /** @param since in the time of {@link System#nanoTime} */
+    private record Begun(Completion completion, long since) {}
+
+    /** The current thread begins to wait. Does nothing where there is no memory to record it. */
+    void begin(Completion completion) {
+        try {
+            begun.put(Thread.currentThread(), new Begun(completion, System.nanoTime()));
+        } catch (OutOfMemoryError e) {
+            // A report then has the stack alone.
+        }
+    }
+
+    void end() {
+        begun.remove(Thread.currentThread());
+    }
+
+    void addTo(List<Wait> all) {
+        begun.forEach((thread, wait) -> all.add(Wait.of(thread, wait.completion, wait.since)));
+    }
+}

@@ -1,0 +1,17 @@
+package org.rmi4mpi.why;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * The answer of a rank.
+ *
+ * @param process number of the process
+ * @param rank in MPI_COMM_WORLD; negative before MPI.Init
+ * @param size of MPI_COMM_WORLD; 0 before MPI.Init
+ * @param hosts host and process of each rank that runs Java; empty if unknown
+ * @param requests waits without a thread: asynchronous calls, and requests that methods have left behind
+ * @param tasks the tasks of JPVM at this rank, in the words of {@link org.rmi4mpi.bridge.Awaited#on}
+ */
+record Answer(long process, int rank, int size, List<String> hosts, List<ThreadAnswer> threads, List<Waiting> requests,
+        List<String> tasks) implements Serializable {}

@@ -1,0 +1,140 @@
+package org.rmi4mpi.why;
+
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.dispatch.RunningCall;
+import org.rmi4mpi.dispatch.Wait;
+import org.rmi4mpi.launch.RankInquiry;
+import org.rmi4mpi.ref.ReferenceLayer;
+
+/**
+ * The answer of this rank. It takes no lock that another thread may hold for long. A look at MPI's messages may be late, if a
+ * thread is inside MPI: so an answer without it is written before.
+ */
+public final class RankAnswers implements RankInquiry {
+    /** Ending of the file of an answer, after the number of the process. */
+    static final String ANSWER = ".answer";
+    /** Ending of the file of an answer that lacks {@link Waiting#unexpected}. */
+    static final String HASTY = ".hasty";
+
+    private static final int DEEPEST = 256;
+
+    @Override
+    public void answer(Path folder) throws IOException {
+        Collected collected = new Collected();
+        boolean hasMessages = collected.waits.stream().anyMatch(wait -> wait.awaited() != null
+                && wait.awaited().event() == Awaited.Event.MESSAGE);
+        if (hasMessages) {
+            write(folder, HASTY, collected.answer(false));
+        }
+        write(folder, ANSWER, collected.answer(hasMessages));
+    }
+
+    private static void write(Path folder, String ending, Answer answer) throws IOException {
+        String process = Long.toString(ProcessHandle.current().pid());
+        Path written = Files.createTempFile(folder, process, ".part");
+        try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(written))) {
+            out.writeObject(answer);
+        }
+        Files.move(written, folder.resolve(process + ending), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Reads an answer that another process has written. */
+    static Answer read(Path file) {
+        try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
+            return (Answer) in.readObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(file + " was written by another version of rmi4mpi", e);
+        }
+    }
+
+    /** The state of the rank at one time. */
+    private static final class Collected {
+        private final long now = System.nanoTime();
+        private final ReferenceLayer layer = Job.isRunning() ? current() : null;
+        private final ThreadInfo[] infos = ManagementFactory.getThreadMXBean().dumpAllThreads(false, false, DEEPEST);
+        private final List<Wait> waits = layer == null ? List.of() : layer.waits();
+        private final Map<Long, RunningCall> calls = new HashMap<>();
+
+        Collected() {
+            if (layer != null) {
+                layer.dispatcher().runningCalls().forEach(call -> calls.put(call.thread().getId(), call));
+            }
+        }
+
+        private static ReferenceLayer current() {
+            try {
+                return ReferenceLayer.current();
+            } catch (IllegalStateException e) {
+                return null; // The job begins or ends.
+            }
+        }
+
+        Answer answer(boolean looks) {
+            Map<Long, Waiting> byThread = new HashMap<>();
+            List<Waiting> requests = new ArrayList<>();
+            List<ThreadAnswer> threads = new ArrayList<>();
+            for (Wait wait : waits) {
+                Waiting waiting = waiting(wait, looks);
+                if (wait.thread() == null) {
+                    requests.add(waiting);
+                } else {
+                    byThread.put(wait.thread().getId(), waiting);
+                }
+            }
+            for (ThreadInfo info : infos) {
+                if (info != null && info.getThreadId() != Thread.currentThread().getId()) {
+                    threads.add(thread(info, byThread.remove(info.getThreadId())));
+                }
+            }
+            // The JVM tells of no virtual threads.
+            waits.stream().filter(wait -> wait.thread() != null && byThread.containsKey(wait.thread().getId()))
+                    .forEach(wait -> threads.add(virtual(wait.thread(), byThread.get(wait.thread().getId()))));
+            boolean isThere = Job.isInitialized();
+            return new Answer(ProcessHandle.current().pid(), isThere ? Job.rank() : -1, isThere ? Job.size() : 0,
+                    layer == null ? List.of() : layer.processes().stream().map(Object::toString).toList(), threads,
+                    requests, layer == null ? List.of() : layer.dispatcher().mailAddresses());
+        }
+
+        private Waiting waiting(Wait wait, boolean looks) {
+            long ns = wait.since() == 0 ? -1 : now - wait.since();
+            return new Waiting(wait.awaited(), looks ? wait.unexpected() : "", wait.since(),
+                    ns < 0 ? -1 : TimeUnit.NANOSECONDS.toSeconds(ns));
+        }
+
+        private ThreadAnswer thread(ThreadInfo info, Waiting wait) {
+            RunningCall call = calls.get(info.getThreadId());
+            return new ThreadAnswer(info.getThreadId(), info.getThreadName(), info.getThreadState(),
+                    info.getLockName() == null ? "" : info.getLockName(), info.getLockOwnerId(),
+                    info.getLockOwnerName() == null ? "" : info.getLockOwnerName(), frames(info.getStackTrace()),
+                    call == null ? "" : call.words(), call == null ? -1 : Job.worldRank(call.caller()),
+                    call == null ? "" : "call " + call.callId(), wait);
+        }
+
+        private static ThreadAnswer virtual(Thread thread, Waiting wait) {
+            return new ThreadAnswer(thread.getId(), thread.getName().isEmpty() ? "virtual" : thread.getName(),
+                    thread.getState(), "", -1, "", frames(thread.getStackTrace()), "", -1, "", wait);
+        }
+
+        private static List<Frame> frames(StackTraceElement[] stack) {
+            return Stream.of(stack).map(Frame::of).toList();
+        }
+    }
+}
