@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** The state of a thread that makes calls. Owned by that thread. */
+/** The state of a thread that makes calls. Owned by that thread, and by one that follows when it has ended. */
 final class CallerThread {
     private final int number;
     /** Objects of this rank that received one-way or asynchronous calls from this thread; null while there are none. */
@@ -19,6 +19,12 @@ final class CallerThread {
     /** The number that its requests carry, so that requests of one thread to one object keep their order. */
     int number() {
         return number;
+    }
+
+    /** Forgets the calls of the thread before. */
+    void forget() {
+        ownPipelined = null;
+        future = null;
     }
 
     /** Records a call to an object of this rank that the thread does not wait for. */

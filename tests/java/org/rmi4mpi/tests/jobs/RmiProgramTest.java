@@ -138,6 +138,11 @@ public class RmiProgramTest {
     }
 
     @Test
+    public void threadsThatFollowEachOtherShareAThreadOfTheServer() throws Exception {
+        assertThat(succeeds("--rmi -n 2 CP threads.Followers"), containsString("few threads: true"));
+    }
+
+    @Test
     @OneJdk
     public void moreClientThreadsThanAServerKeepsThreadsFor() throws Exception {
         assertThat(succeeds("--rmi -n 2 CP threads.Desks 100 2"), containsString("counted 200"));
