@@ -83,6 +83,20 @@ none on Ethernet, and to some 40 % on ParaStation.</figcaption></figure>
 they need, so that they measure calls: the paper's were slower than a sequential program, too.</figcaption></figure>
 </#if>
 
+<#if kindsDrawn != "">
+<h2>Objects of one kind</h2>
+<figure>${kindsDrawn?no_esc}
+<figcaption>Time of a call over JDK RMI's, for so many objects: the first call of a new job, the tenth, and the median of later ones, as
+argument and as result.</figcaption></figure>
+<#list kinds as table>
+<div class="wide"><table>
+<caption><b>${table.count} objects</b>: time over JDK RMI's.</caption>
+<thead><tr><th></th><th colspan="3">argument: first, tenth, later</th><th colspan="3">result: first, tenth, later</th></tr></thead>
+<tbody><#list table.lines as line><tr><th>${line.kind}</th><#list line.cells as cell><td<#if cell.isSlower> class="slow"</#if>>${cell.ratio}</td></#list></tr>
+</#list></tbody></table></div>
+</#list>
+</#if>
+
 <#list sections as section>
 <h2 id="${section.title}">${section.title}</h2>
 <p>${section.text?cap_first}.</p>

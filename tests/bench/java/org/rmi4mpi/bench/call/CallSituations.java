@@ -13,7 +13,7 @@ public final class CallSituations {
     public static List<Situation> all(int jdk) {
         return List.of(new PairCalls(jdk), new StarCalls(), new OneWayCalls(), ManyCallers.star(4), new LocalCalls(),
                 new BusyServer(), new IdleRank(), new ComputingRank(), ManyCallers.allToAll(8), new ManyInterfaces(),
-                new ColdJobs());
+                ColdJobs.all());
     }
 
     /** Empties the file of the processes' output. */

@@ -39,6 +39,8 @@ final class Model {
         model.put("valueCount", content.samples().size());
         model.put("summary", summary());
         model.put("sections", sections());
+        model.put("kinds", KindTable.of(results));
+        model.put("kindsDrawn", KindChart.draw(results));
         model.put("papers", papers());
         model.put("figure3", figures.saving());
         model.put("figure4", figures.savingBySize());

@@ -19,6 +19,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.Test;
 import org.rmi4mpi.bench.app.Applications;
 import org.rmi4mpi.bench.call.CallSituations;
+import org.rmi4mpi.bench.kind.KindJobs;
+import org.rmi4mpi.bench.pattern.PatternJobs;
 import org.rmi4mpi.bench.rows.ResultsFile;
 import org.rmi4mpi.bench.rows.Row;
 import org.rmi4mpi.bench.rows.Sample;
@@ -29,6 +31,8 @@ import org.xml.sax.InputSource;
 public class ReportTest {
     private static List<Situation> situations() {
         List<Situation> situations = new ArrayList<>(CallSituations.all(17));
+        situations.add(PatternJobs.all());
+        situations.add(KindJobs.all());
         situations.add(new Applications());
         return situations;
     }
@@ -69,10 +73,10 @@ public class ReportTest {
         String page = Report.page(content(1));
         List<String> diagrams = Pattern.compile("<svg.*?</svg\\s*>", Pattern.DOTALL).matcher(page).results()
                 .map(match -> match.group()).toList();
-        assertThat(diagrams.size(), is(6));
+        assertThat(diagrams.size(), is(7));
         List<String> ids = Pattern.compile(" id=\"(c[^\"]*)\"").matcher(page).results().map(match -> match.group(1))
                 .toList();
-        assertThat(ids.size(), greaterThan(6));
+        assertThat(ids.size(), greaterThan(7));
         assertThat(ids.stream().distinct().count(), is((long) ids.size()));
         for (String diagram : diagrams) {
             DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(diagram)));

@@ -7,6 +7,8 @@ public enum Section {
     ARRAYS("Arrays", "arrays as arguments, of up to 4 MiB"),
     THROUGHPUT("Throughput", "arrays there and back"), BUCKETS("Buckets", "32,768 strings, in calls of so many"),
     SITUATIONS("Situations", "what a call costs where cores are busy, or ranks idle"),
+    PATTERNS("Patterns", "what programs do with remote objects, in a new job: the first time and the third"),
+    KINDS("Kinds", "so many objects of a kind, as argument and as result, in a new job"),
     APPLICATIONS("Applications", "whole programs on two processes");
 
     private final String title;

@@ -2,6 +2,7 @@ package org.rmi4mpi.bench.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,9 @@ import org.rmi4mpi.bench.rows.Situation;
 
 /** The rows that a run has to measure: all that are picked, apart from those that an earlier run has completed. */
 final class Plan {
+    private static final Set<Section> OF_NEW_JOBS =
+            EnumSet.of(Section.SITUATIONS, Section.PATTERNS, Section.KINDS);
+
     private final Map<Situation, List<Row>> wanted = new LinkedHashMap<>();
     private final Pace pace;
 
@@ -33,12 +37,16 @@ final class Plan {
     }
 
     private boolean isPicked(Row row, List<String> texts) {
-        boolean isSituation = row.section() == Section.SITUATIONS;
-        if (isSituation && pace == Pace.SMOKE) {
+        if (OF_NEW_JOBS.contains(row.section()) && pace == Pace.SMOKE) {
             return false;
         }
-        return texts.stream().anyMatch(text -> text.isEmpty() ? !(isSituation && pace == Pace.QUICK_COLLECTION)
+        return texts.stream().anyMatch(text -> text.isEmpty() ? isMeasuredUnasked(row.section())
                 : plain(row.name()).contains(text) || plain(row.section().title()).equals(text));
+    }
+
+    /** Whether the rows of a section are measured if none are named. Those of kinds take more than an hour. */
+    private boolean isMeasuredUnasked(Section section) {
+        return section != Section.KINDS && !(OF_NEW_JOBS.contains(section) && pace == Pace.QUICK_COLLECTION);
     }
 
     private static String plain(String text) {

@@ -1,0 +1,93 @@
+package org.rmi4mpi.bench.cold;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.rmi4mpi.bench.RmiPrograms;
+import org.rmi4mpi.bench.rows.Pace;
+import org.rmi4mpi.bench.rows.Row;
+import org.rmi4mpi.bench.rows.Run;
+import org.rmi4mpi.bench.rows.Situation;
+import org.rmi4mpi.bench.rows.Software;
+
+/** Rows whose values come from jobs that are started for them, by ranks and by another system in turn. */
+public final class FreshJobs implements Situation {
+    private static final String CLASSES = "build/bench/lib/rmi4mpi-bench.jar:build/examples/rmi4mpi-examples.jar";
+    private static final int SECONDS = 180;
+
+    private final List<Job> jobs;
+
+    /**
+     * A program, and the rows that it prints as {@code name:value}.
+     *
+     * @param program class and arguments
+     * @param programBesides what the other system runs: a program in C, or options of the JVM, class and arguments
+     * @param ms about how long a run takes, in milliseconds
+     * @param rows by the names that the program prints
+     */
+    public record Job(int processes, String program, Software besides, String programBesides, long ms,
+            Map<String, Row> rows) {
+        /** Runs the same program of java.rmi on JVMs with the JDK's RMI. */
+        public static Job besideJdk(int processes, String program, long ms, Map<String, Row> rows) {
+            return new Job(processes, program, Software.JDK, program, ms, rows);
+        }
+    }
+
+    public FreshJobs(List<Job> jobs) {
+        this.jobs = List.copyOf(jobs);
+    }
+
+    @Override
+    public List<Row> rows() {
+        return jobs.stream().flatMap(job -> job.rows().values().stream()).toList();
+    }
+
+    @Override
+    public Set<Software> software(Row row) {
+        return Set.of(jobOf(row).besides(), Software.OURS);
+    }
+
+    private Job jobOf(Row row) {
+        return jobs.stream().filter(job -> job.rows().containsValue(row)).findFirst().orElseThrow();
+    }
+
+    @Override
+    public int rounds(Row row, Pace pace) {
+        return pace.runs();
+    }
+
+    @Override
+    public long plannedMs(Row row, Pace pace) {
+        Job job = jobOf(row);
+        return 2L * pace.runs() * job.ms() / job.rows().size();
+    }
+
+    @Override
+    public void measure(List<Row> wanted, Run run) throws IOException {
+        RmiPrograms programs = new RmiPrograms(run.javaHome(), run.mpirun(), CLASSES, SECONDS);
+        for (Job job : jobs) {
+            List<Row> rows = new ArrayList<>(wanted);
+            rows.retainAll(job.rows().values());
+            for (int i = 0; !rows.isEmpty() && i < run.pace().runs(); i++) {
+                boolean isRmi = job.besides() == Software.JDK;
+                add(job, rows, run, Software.OURS,
+                        programs.runRanks(job.processes(), isRmi ? "--rmi" : "", job.program()));
+                add(job, rows, run, job.besides(), isRmi
+                        ? programs.runJvms(job.processes(), job.programBesides())
+                        : programs.runC(job.processes(), job.programBesides()));
+            }
+        }
+    }
+
+    private static void add(Job job, List<Row> rows, Run run, Software system, String output) throws IOException {
+        for (String line : output.lines().toList()) {
+            int colon = line.indexOf(':');
+            Row row = colon < 0 ? null : job.rows().get(line.substring(0, colon));
+            if (row != null && rows.contains(row)) {
+                run.add(row, system, Double.parseDouble(line.substring(colon + 1)));
+            }
+        }
+    }
+}
