@@ -131,7 +131,7 @@ bench-quick: all build/bench.stamp build/bench/mpibench  ## The same in less tha
 bench-sor: all build/bench.stamp build/bench/sor  ## Measure ranks that compute, by remote objects, messages, JDK RMI and C: QUICK=1 JDK=25
 	@$(BENCH) org.rmi4mpi.bench.sor.SorBench
 
-bench-mpi: all build/bench.stamp build/bench/mpibench  ## Measure messages, windows and files beside C: QUICK=1 ROWS=latency,put JDK=25
+bench-mpi: all build/bench.stamp build/bench/mpibench build/bench/mpicalls  ## Measure messages, windows and files beside C: QUICK=1 ROWS=latency,calls-2 JDK=25
 	@$(BENCH) org.rmi4mpi.bench.mpi.MpiBench
 
 bench-jpvm: all build/bench.stamp build/bench/mpibench  ## Measure tasks of JPVM beside C: QUICK=1 JDK=25
@@ -149,7 +149,7 @@ check-format: build/tools  ## Fail where 'make format' would change a file
 	@build/tools/clang-format --dry-run --Werror $(all_c)
 
 # The benchmarks in C are no part of 'make all'.
-lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/barriers build/bench/sor build/tests/peer build/tests/types build/tests/lossywire  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
+lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/mpicalls build/bench/barriers build/bench/sor build/tests/peer build/tests/types build/tests/lossywire  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
 	@build/tools/shellcheck $(shell_scripts)
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
@@ -212,6 +212,10 @@ build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/buil
 	@scripts/build-bridge "$(MPICC)" "$(MPIRUN)" build/lib
 
 build/bench/mpibench: tests/bench/c/mpibench.c build/mpi.id
+	@mkdir -p build/bench
+	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
+
+build/bench/mpicalls: tests/bench/c/mpicalls.c build/mpi.id
 	@mkdir -p build/bench
 	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
 

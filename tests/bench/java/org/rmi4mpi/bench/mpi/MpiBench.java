@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.rmi4mpi.bench.MpirunEnvironment;
 import org.rmi4mpi.tests.runner.Jdks;
 import org.rmi4mpi.tests.runner.Processes;
@@ -27,6 +28,8 @@ final class MpiBench {
     private static final List<String> COLLECTIVE = List.of("bcast", "allreduce", "alltoall");
     /** Eight ranks, which are more than most machines have cores for. */
     private static final List<String> CROWDED = List.of("communicators-8", "windows-8", "files-8");
+    /** Single calls, young and warm. */
+    private static final List<String> CALLS = List.of("calls-2", "calls-4", "calls-8");
     private static final List<String> MAKERS = List.of("communicators", "windows", "files");
     private static final Map<String, String> YIELDING = Map.of("OMPI_MCA_mpi_yield_when_idle", "1");
 
@@ -47,9 +50,9 @@ final class MpiBench {
 
     private void measure() throws IOException, InterruptedException {
         for (String row : rows) {
-            if (!PAIRWISE.contains(row) && !COLLECTIVE.contains(row) && !CROWDED.contains(row)) {
-                System.err.println("rmi4mpi: ROWS=" + row + ": not one of " + PAIRWISE + ", " + COLLECTIVE + " and "
-                        + CROWDED);
+            if (Stream.of(PAIRWISE, COLLECTIVE, CROWDED, CALLS).noneMatch(each -> each.contains(row))) {
+                System.err.println("rmi4mpi: ROWS=" + row + ": not one of " + PAIRWISE + ", " + COLLECTIVE + ", "
+                        + CROWDED + " and " + CALLS);
                 System.exit(2);
             }
         }
@@ -59,6 +62,9 @@ final class MpiBench {
             measure(round, 2, wanted(quick && rows.isEmpty() ? QUICK : PAIRWISE));
             measure(round, 4, wanted(quick && rows.isEmpty() ? List.of() : COLLECTIVE));
             measure(round, 8, wanted(quick && rows.isEmpty() ? List.of() : CROWDED));
+            for (String calls : wanted(quick && rows.isEmpty() ? List.of() : CALLS)) {
+                measureCalls(round, Integer.parseInt(calls.substring(calls.indexOf('-') + 1)));
+            }
         }
         Files.createDirectories(FOLDER);
         results.write(FOLDER);
@@ -95,6 +101,22 @@ final class MpiBench {
                         "build/bench/lib/rmi4mpi-bench.jar", MpiBenchRank.class.getName(), buffer));
                 command.addAll(measures);
                 run(round, buffer + " " + jdk.getKey(), jdk.getValue(), command, MpirunEnvironment.eagerLimit());
+            }
+        }
+    }
+
+    private void measureCalls(int round, int ranks) throws IOException, InterruptedException {
+        String sizes = quick ? "few" : "all";
+        for (String level : quick ? List.of("multiple") : List.of("single", "multiple")) {
+            run(round, "C " + level, javaHome, List.of(mpirun, "-n", "" + ranks, "build/bench/mpicalls", level, sizes),
+                    MpirunEnvironment.asRanks(ranks));
+        }
+        for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
+            boolean isWanted = onJdk.isEmpty() || onJdk.equals("" + jdk.getKey());
+            for (String buffer : isWanted ? List.of("array", "camel-array") : List.<String>of()) {
+                run(round, buffer + " " + jdk.getKey(), jdk.getValue(), List.of("build/bin/rmi4mpirun", "-n", "" + ranks,
+                        "-cp", "build/bench/lib/rmi4mpi-bench.jar", CallsRank.class.getName(), buffer, sizes),
+                        MpirunEnvironment.eagerLimit());
             }
         }
     }
