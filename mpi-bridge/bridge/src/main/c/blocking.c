@@ -13,6 +13,9 @@
 static void (*guard_begins)(int inside);
 static void (*guard_ends)(void);
 static void (*guard_idles)(void);
+static int *guard_spins;
+
+static int has_more_ranks_than_cores;
 
 /* Number of threads inside such calls. */
 static int inside_calls;
@@ -22,6 +25,20 @@ void prepare_waits(void)
     guard_begins = (void (*)(int))dlsym(RTLD_DEFAULT, "rmi4mpi_begin_wait");
     guard_ends = (void (*)(void))dlsym(RTLD_DEFAULT, "rmi4mpi_end_wait");
     guard_idles = (void (*)(void))dlsym(RTLD_DEFAULT, "rmi4mpi_idle");
+    guard_spins = dlsym(RTLD_DEFAULT, "rmi4mpi_spins");
+}
+
+/* A thread that waits yields at once then. */
+NATIVE(void, shareCores0)(JNIEnv *env, jclass self)
+{
+    has_more_ranks_than_cores = 1;
+    if (guard_spins)
+        *guard_spins = 0;
+}
+
+int shares_cores(void)
+{
+    return has_more_ranks_than_cores;
 }
 
 void begin_wait(int inside)

@@ -10,6 +10,7 @@
  *   windows.c, files.c          one-sided operations; files
  *   processes.c                 processes that join
  *   nodememory.c                memory of other processes on the node
+ *   nodecollectives.c           collective operations through memory that ranks of the node share
  *   job.c, signals.c            MPI_Init, MPI_Finalize, MPI_Abort, constants, attributes; keeps the JVM's handlers of signals
  *   entry.c, stack.c            the entry lock; whether a thread's stack suffices
  *   blocking.c                  calls that block inside MPI
@@ -121,6 +122,9 @@ void end_wait(void);
 /* Brackets a call of MPI that blocks, as begin_wait(1) and end_wait do. The polls of MPI yield meanwhile. */
 void begin_call(void);
 void end_call(void);
+
+/* Whether the node has more ranks than cores. */
+int shares_cores(void);
 
 /* Tells the guard that polls must not yield in the library that has this function. */
 void keep_core_in(const char *function);

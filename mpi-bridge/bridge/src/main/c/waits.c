@@ -48,6 +48,9 @@ static int64_t pause_ns = SHORTEST_PAUSE_NS;
 
 int mpi_yields;
 
+/* Polls before the thread yields. The bridge sets 0 where the node has more ranks than cores. */
+EXPORTED int rmi4mpi_spins = FEWEST_SPINS;
+
 static __thread __attribute__((tls_model("initial-exec"))) struct {
     int inside;     /* a call of MPI that blocks */
     int polls;      /* since a message has moved */
@@ -154,7 +157,7 @@ void rmi4mpi_idle(void)
             sleep_inside();
     } else if (++wait.polls > YIELDS) {
         sleep_inside();
-    } else if (wait.polls > FEWEST_SPINS) {
+    } else if (wait.polls > rmi4mpi_spins) {
         yield(time);
     }
     wait.left = now();

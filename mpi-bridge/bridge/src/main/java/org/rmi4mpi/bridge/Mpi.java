@@ -34,6 +34,7 @@ public final class Mpi {
     /** Adapts to more ranks than cores. A thread that finds nothing then leaves its core to another rank soon. */
     static void shareCores() {
         tests = 1;
+        shareCores0();
     }
 
     /** Value of a constant or predefined handle of mpi.h; 0 if the native library is not loaded. */
@@ -320,6 +321,8 @@ public final class Mpi {
     private static native void takeCore0(long bell, long lines, int count);
 
     private static native void doze0(long bell, int rings, int kind, long nanoseconds);
+
+    private static native void shareCores0();
 
     private static native long constant0(String name);
 

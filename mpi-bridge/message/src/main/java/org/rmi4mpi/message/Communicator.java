@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Completion;
@@ -40,7 +40,7 @@ public final class Communicator {
     private volatile int remoteSize;
     private volatile int[] worldRanks;
     private volatile int[] remoteRanks;
-    private Companion companion;
+    private volatile Companion companion;
     private final Set<MessageInputStream> closedStreams = ConcurrentHashMap.newKeySet();
     private volatile Hints hints = new Hints();
     private volatile String name = "";
@@ -49,6 +49,9 @@ public final class Communicator {
     public interface Companion {
         /** Called by every rank before it frees the communicator. */
         void free(String call);
+
+        /** Called when all ranks have freed it. */
+        void freed();
     }
 
     Communicator(long handle, boolean isInter, Topology topology) {
@@ -295,9 +298,14 @@ public final class Communicator {
     }
 
     /** What the room above keeps with this communicator; made at the first call. */
-    public synchronized Companion companion(Supplier<Companion> maker) {
+    public Companion companion(Function<Communicator, Companion> maker) {
+        Companion there = companion;
+        return there != null ? there : makeCompanion(maker);
+    }
+
+    private synchronized Companion makeCompanion(Function<Communicator, Companion> maker) {
         if (companion == null) {
-            companion = maker.get();
+            companion = maker.apply(this);
         }
         return companion;
     }
@@ -311,6 +319,13 @@ public final class Communicator {
     void freeCompanion(String call) {
         if (companion != null) {
             companion.free(call);
+        }
+    }
+
+    /** Called when all ranks have freed the communicator. */
+    void endCompanion() {
+        if (companion != null) {
+            companion.freed();
         }
     }
 

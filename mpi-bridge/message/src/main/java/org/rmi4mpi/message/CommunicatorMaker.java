@@ -246,6 +246,7 @@ public final class CommunicatorMaker {
             Check.code(call,
                     Meetings.together(comm.handle(), comm.isMixed(), () -> byMpi.applyAsInt(comm.handle())));
             comm.markFreed();
+            comm.endCompanion();
         } finally {
             comm.endFree();
         }

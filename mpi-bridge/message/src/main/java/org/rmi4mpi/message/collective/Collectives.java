@@ -2,6 +2,7 @@ package org.rmi4mpi.message.collective;
 
 import org.rmi4mpi.bridge.HotPaths;
 import org.rmi4mpi.bridge.MpiCollectives;
+import org.rmi4mpi.bridge.NodeCollectives;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Operation;
 import org.rmi4mpi.message.StagedSpan;
@@ -21,7 +22,8 @@ public final class Collectives {
 
     /** Called by MPI.Init; see {@link HotPaths}. */
     public static void initialise() {
-        HotPaths.initialise(Exchange.class, Pieces.class, Collectives.class, Reductions.class, Reduction.class);
+        HotPaths.initialise(Exchange.class, Pieces.class, Collectives.class, Reductions.class, Reduction.class,
+                CollectiveState.class, NodeExchange.class, NodeCollectives.class, SharedMemory.class);
     }
 
     private static boolean areObjects(Span span) {
@@ -59,6 +61,11 @@ public final class Collectives {
 
     public static <O extends Operation> O barrier(O operation, Communicator comm, String call) {
         comm.locate(call);
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null) {
+            node.barrier(call);
+            return operation;
+        }
         return new Exchange(comm, call).start(operation, slot -> MpiCollectives.ibarrier(comm.handle(), slot));
     }
 
@@ -67,6 +74,12 @@ public final class Collectives {
         checkRoot(call, comm, root);
         if (areObjects(span)) {
             ObjectCollectives.bcast(operation, comm, call, span, root);
+            return operation;
+        }
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && (isRoot(comm, root)
+                ? node.move(call, span, 1, NodeCollectives.NOBODY, null)
+                : node.move(call, null, 1, root, span))) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -90,6 +103,10 @@ public final class Collectives {
             ObjectCollectives.gather(operation, comm, call, sent, received, null, null, root);
             return operation;
         }
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && node.move(call, sent, 1, toRoot(comm, root), received)) {
+            return operation;
+        }
         Exchange exchange = new Exchange(comm, call)
                 .matching(root, null, layout(sent, received), sent, received);
         StagedSpan out = hasPart(comm, root) ? exchange.sends(sent) : null;
@@ -99,6 +116,11 @@ public final class Collectives {
                 slot -> MpiCollectives.igather(address(out, in != null && hasPart(comm, root)), items(out),
                         type(out, type),
                         in == null ? 0 : in.address(), in == null ? 0 : in.items(), type, root, comm.handle(), slot));
+    }
+
+    /** The ranks that give to the caller where all give to the root. */
+    private static int toRoot(Communicator comm, int root) {
+        return isRoot(comm, root) ? NodeCollectives.ALL : NodeCollectives.NOBODY;
     }
 
     /** The address of the data to send; 0, or MPI's constant for data that are in place. */
@@ -146,6 +168,10 @@ public final class Collectives {
             ObjectCollectives.scatter(operation, comm, call, sent, null, null, received, root);
             return operation;
         }
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && node.move(call, sent, comm.size(), received == null ? NodeCollectives.NOBODY : root, received)) {
+            return operation;
+        }
         Exchange exchange = new Exchange(comm, call)
                 .matching(root, null, layout(sent, received), sent, received);
         Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.equal(sent, comm.peers())) : null;
@@ -187,6 +213,11 @@ public final class Collectives {
             ObjectCollectives.allgather(operation, comm, sent, received, null, null);
             return operation;
         }
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && node.move(call, sent == null ? piece(received, comm.rank()) : sent, 1, NodeCollectives.ALL,
+                received)) {
+            return operation;
+        }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, null, layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
@@ -194,6 +225,11 @@ public final class Collectives {
         return exchange.start(operation,
                 slot -> MpiCollectives.iallgather(address(out, true), items(out), type(out, in.type()),
                         in.address(), in.items(), in.type(), comm.handle(), slot));
+    }
+
+    /** The piece of a rank, where those of all ranks follow each other. */
+    private static Span piece(Span all, int rank) {
+        return all.part(all.offset() + rank * all.count() * all.layout().extent(), all.count());
     }
 
     public static <O extends Operation> O allgatherv(
@@ -220,6 +256,10 @@ public final class Collectives {
         comm.locate(call);
         if (areObjects(sent)) {
             ObjectCollectives.alltoall(operation, comm, sent, null, null, received, null, null);
+            return operation;
+        }
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && node.move(call, sent, comm.size(), NodeCollectives.ALL, received)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)

@@ -13,7 +13,7 @@ import org.rmi4mpi.message.data.MessageException;
  * of started ones, and where it has two groups, one of both for those that wait. The first operation makes them. It
  * only starts to make the duplicate, since a started operation must not wait for other ranks. Any thread may call.
  */
-final class ObjectChannel implements Communicator.Companion {
+final class ObjectChannel {
     private final Communicator comm;
     private Operation making;
     private Communicator duplicate;
@@ -22,12 +22,12 @@ final class ObjectChannel implements Communicator.Companion {
     private int running;
     private volatile Communicator merged;
 
-    private ObjectChannel(Communicator comm) {
+    ObjectChannel(Communicator comm) {
         this.comm = comm;
     }
 
     static ObjectChannel of(Communicator comm) {
-        return (ObjectChannel) comm.companion(() -> new ObjectChannel(comm));
+        return CollectiveState.of(comm).objects();
     }
 
     /**
@@ -81,8 +81,7 @@ final class ObjectChannel implements Communicator.Companion {
     }
 
     /** Called by every rank before it frees the communicator. Waits for the started operations. */
-    @Override
-    public void free(String call) {
+    void free(String call) {
         if (duplicate != null) {
             Job.progress().await(this::isIdle);
             CommunicatorMaker.free(duplicate(), call);

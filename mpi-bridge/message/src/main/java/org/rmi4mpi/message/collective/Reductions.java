@@ -54,8 +54,9 @@ public final class Reductions {
     }
 
     /** Refuses a direct buffer that is read and written at once. Arrays are copied. */
-    private static void checkApart(String call, StagedSpan out, StagedSpan in) {
-        boolean isOne = out != null && in != null && out.address() == in.address() && in.items() > 0;
+    private static void checkApart(String call, Span sent, Span received) {
+        boolean isOne = sent != null && received != null && sent.isDirect() && received.isDirect()
+                && sent.address() == received.address() && received.elements() > 0;
         Check.argument(call, !isOne, "sendbuf", "the direct buffer that is also recvbuf",
                 "two buffers, or the form with one, such as allReduce(buf, count, type, op), whose result takes the place "
                         + "of the elements");
@@ -77,15 +78,20 @@ public final class Reductions {
                 }
             });
             return operation;
-        } else if (!Collectives.isRoot(comm, root) && !Collectives.hasPart(comm, root)) {
+        }
+        boolean isRoot = Collectives.isRoot(comm, root);
+        checkApart(call, sent, received);
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && node.reduce(call, span, comm.size(), isRoot ? received : null, 0, op)) {
+            return operation;
+        } else if (!isRoot && !Collectives.hasPart(comm, root)) {
             return new Exchange(comm, call).start(operation, slot -> MpiCollectives.ireduce(
                     0, 0, 0, Constants.BYTE, Mpi.constant("MPI_BOR"), root, comm.handle(), slot));
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(root, op, span.layout(), sent, received);
         StagedSpan out = exchange.sends(sent);
-        StagedSpan in = Collectives.isRoot(comm, root) ? result(exchange, sent, received) : null;
-        checkApart(call, out, in);
+        StagedSpan in = isRoot ? result(exchange, sent, received) : null;
         boolean gives = Collectives.hasPart(comm, root);
         long nothing = gives ? 0 : exchange.kept(NativeBuffer.acquire(1)); // MPICH refuses the address 0
         return exchange.start(operation,
@@ -102,11 +108,15 @@ public final class Reductions {
             Contributions own = new Contributions(either(sent, received));
             return allgather(operation, comm, received, own, all -> own.combine(all, comm.peers(), op).into(received));
         }
+        checkApart(call, sent, received);
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && node.reduce(call, either(sent, received), comm.size(), received, 0, op)) {
+            return operation;
+        }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = result(exchange, sent, received);
-        checkApart(call, out, in);
         return exchange.start(operation,
                 slot -> MpiCollectives.iallreduce(address(out), in.address(), op.items(received),
                         op.type(received.layout()),
@@ -134,11 +144,15 @@ public final class Reductions {
             return allgather(operation, comm, received, brought,
                     bytes -> brought.combine(bytes, comm.peers(), op).into(before, result));
         }
+        checkApart(call, sent, received);
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && node.reduce(call, given, comm.size(), result, received.layout().elements(before), op)) {
+            return operation;
+        }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), null, null);
         StagedSpan out = sent == null ? null : exchange.sends(given);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, result.elements()) : exchange.receives(result);
-        checkApart(call, out, in);
         int[] items = Arrays.stream(counts, 0, comm.size())
                 .map(count -> op.items(received.part(received.offset(), count))).toArray();
         long nativeCounts = exchange.kept(NativeBuffer.of(items));
@@ -176,11 +190,15 @@ public final class Reductions {
         }
         Span input = either(sent, received);
         Span given = input.part(input.offset(), all);
+        checkApart(call, sent, received);
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && node.reduce(call, given, comm.size(), received, comm.rank() * received.elements(), op)) {
+            return operation;
+        }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), null, received);
         StagedSpan out = sent == null ? null : exchange.sends(given);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, received.elements()) : exchange.receives(received);
-        checkApart(call, out, in);
         int items = op.items(received);
         return exchange.start(operation, slot -> MpiCollectives.ireduceScatterBlock(address(out), in.address(), items,
                 op.type(received.layout()), op.handle(received.layout()), comm.handle(), slot));
@@ -195,11 +213,15 @@ public final class Reductions {
             return allgather(operation, comm, received, own,
                     all -> own.combine(all, comm.rank() + 1, op).into(received));
         }
+        checkApart(call, sent, received);
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && node.reduce(call, either(sent, received), comm.rank() + 1, received, 0, op)) {
+            return operation;
+        }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = result(exchange, sent, received);
-        checkApart(call, out, in);
         return exchange.start(operation,
                 slot -> MpiCollectives.iscan(address(out), in.address(), op.items(received), op.type(received.layout()),
                         op.handle(received.layout()), comm.handle(), slot));
@@ -218,11 +240,15 @@ public final class Reductions {
                 }
             });
         }
+        checkApart(call, sent, received);
+        NodeExchange node = NodeExchange.of(operation, comm, call);
+        if (node != null && node.reduce(call, either(sent, received), comm.rank(), comm.rank() == 0 ? null : received, 0, op)) {
+            return operation;
+        }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent);
         StagedSpan in = comm.rank() == 0 ? exchange.sendsInPlace(received) : exchange.receivesInto(received);
-        checkApart(call, out, in);
         return exchange.start(operation,
                 slot -> MpiCollectives.iexscan(address(out), in.address(), op.items(received),
                         op.type(received.layout()),

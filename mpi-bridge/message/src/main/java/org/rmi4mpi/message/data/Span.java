@@ -297,6 +297,27 @@ public final class Span {
                 && PinnedArray.isPossible((long) Array.getLength(array) * layout.elementSize());
     }
 
+    /** Whether its elements lie in one run, as in a message, in an array of their type or in direct memory. */
+    public boolean isPlain() {
+        return bytes == null && layout.isContiguous() && !layout.hasGaps() && !layout.isObject()
+                && (array == null || layout.element() != Element.BOOLEAN);
+    }
+
+    /** The program's array; null for direct memory. */
+    public Object array() {
+        return array;
+    }
+
+    /** Where the first element is: its index in the array, or its address in direct memory. */
+    public long place() {
+        return array == null ? address() : shift + layout.lowest(offset, 1);
+    }
+
+    /** Whether some pieces of the span's count lie within the buffer, one after the other. */
+    public boolean hasPieces(int pieces) {
+        return count >= 0 && (long) count * pieces <= Integer.MAX_VALUE && isWithin(offset, count * pieces);
+    }
+
     /** Whether MPI would read and write the program's own memory. */
     public boolean isShared() {
         return isDirect() || isPinnable(elements());

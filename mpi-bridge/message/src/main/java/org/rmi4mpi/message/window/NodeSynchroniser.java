@@ -12,6 +12,7 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NodeMemory;
 import org.rmi4mpi.message.Awaiting;
 import org.rmi4mpi.message.Communicator;
+import org.rmi4mpi.message.collective.SharedMemory;
 import org.rmi4mpi.message.data.Constants;
 
 /**

@@ -20,6 +20,7 @@ import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.CommunicatorMaker;
 import org.rmi4mpi.message.Hints;
 import org.rmi4mpi.message.collective.ByteExchange;
+import org.rmi4mpi.message.collective.SharedMemory;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.MessageException;
 

@@ -1,4 +1,4 @@
-package org.rmi4mpi.message.window;
+package org.rmi4mpi.message.collective;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,9 +18,6 @@ import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NodeMemory;
 import org.rmi4mpi.message.Communicator;
-import org.rmi4mpi.message.collective.ByteExchange;
-import org.rmi4mpi.message.collective.Reduction;
-import org.rmi4mpi.message.collective.Reductions;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.Element;
 import org.rmi4mpi.message.data.Layout;
@@ -32,7 +29,7 @@ import org.rmi4mpi.message.data.Span;
  * removed. A freed window gives its pages back. The JVM unmaps the memory when no buffer of it is reachable, so that the use
  * of a buffer after its window was freed does no harm.
  */
-final class SharedMemory {
+public final class SharedMemory {
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final FileAttribute<?> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -54,7 +51,7 @@ final class SharedMemory {
     private String problem = "";
 
     /** @param extra bytes of one more part, after those of the ranks */
-    SharedMemory(Communicator comm, String call, long[] sizes, int extra) {
+    public SharedMemory(Communicator comm, String call, long[] sizes, int extra) {
         this.comm = comm;
         this.call = call;
         this.sizes = Arrays.copyOf(sizes, sizes.length + 1);
@@ -62,7 +59,7 @@ final class SharedMemory {
     }
 
     /** The exception for {@link #make}, which has failed. */
-    MessageException failure() {
+    public MessageException failure() {
         return Check.failure(call + ": " + problem + Check.at("make room in " + FOLDER));
     }
 
@@ -71,7 +68,7 @@ final class SharedMemory {
      *
      * @param showsAll whether programs see the parts of all ranks, not that of this rank alone
      */
-    boolean make(boolean showsAll) {
+    public boolean make(boolean showsAll) {
         boolean wasInterrupted = Thread.interrupted(); // an interrupted thread can neither write nor map
         try {
             long own = ThreadLocalRandom.current().nextLong();
@@ -92,17 +89,17 @@ final class SharedMemory {
     }
 
     /** The parts of the ranks. */
-    ByteBuffer[] parts() {
+    public ByteBuffer[] parts() {
         return Arrays.copyOf(parts, comm.size());
     }
 
     /** The part after those of the ranks. */
-    ByteBuffer extra() {
+    public ByteBuffer extra() {
         return parts[comm.size()];
     }
 
     /** Gives back the pages of all parts, for all ranks. The parts stay mapped, and are zero then. */
-    void drop() {
+    public void drop() {
         for (ByteBuffer each : mappings) {
             if (each.capacity() > 0) {
                 NodeMemory.drop(Mpi.address(each), each.capacity());
@@ -110,7 +107,7 @@ final class SharedMemory {
         }
     }
 
-    interface Step {
+    public interface Step {
         void run() throws IOException;
     }
 
@@ -118,7 +115,7 @@ final class SharedMemory {
      * Whether a step has succeeded at all ranks; collective. Otherwise the problem is that of the first rank that has
      * failed.
      */
-    boolean agree(Step step) {
+    public boolean agree(Step step) {
         return agree(0, step) != null;
     }
 

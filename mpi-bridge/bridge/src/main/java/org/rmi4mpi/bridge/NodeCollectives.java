@@ -1,0 +1,91 @@
+package org.rmi4mpi.bridge;
+
+/**
+ * Collective operations of short data among ranks of one node, through memory that they share: {@link #bytes} for each rank, zero
+ * at the start. The ranks make the same calls in the same order. A call that returns {@link #PENDING} is made again, with the
+ * same arguments, until it returns something else. Data are elements of a primitive array from an index on, or memory at an
+ * address where there is no array. Methods return MPI's code, or one of the constants.
+ */
+public final class NodeCollectives {
+    /** The most bytes that a rank gives. */
+    public static final int CAPACITY = 16 << 10;
+    /** The length of more bytes than that. */
+    public static final int LONG = -1;
+
+    /** All ranks give to the caller. */
+    public static final int ALL = -1;
+    /** No rank gives to the caller. */
+    public static final int NOBODY = -2;
+
+    /** The ranks that the caller needs have not come. */
+    public static final int PENDING = -3;
+    /** There is more to give than {@link #CAPACITY}: the ranks have to use MPI for this operation. */
+    public static final int BY_MPI = -4;
+    /** As {@link #PENDING}, and ranks that sleep have to be stirred. */
+    public static final int STIR_AND_GO_ON = -6;
+    /** The operation has ended, and ranks that sleep have to be stirred. */
+    public static final int DONE_BESIDE_SLEEPERS = -5;
+
+    static {
+        NativeLibrary.load();
+    }
+
+    private NodeCollectives() {}
+
+    /** Bytes of shared memory for some ranks. */
+    public static int bytes(int ranks) {
+        return ranks * bytes0();
+    }
+
+    /** How long the caller waits in one call, in nanoseconds; 0 on a thread that must not. */
+    public static long patienceNs() {
+        return VirtualThreads.isCurrent() ? 0 : Job.BRIEF_NS;
+    }
+
+    /** Counts the threads that sleep until a rank comes. */
+    public static void countSleepers(long memory, int more) {
+        countSleepers0(memory, more);
+    }
+
+    /**
+     * Moves data between ranks.
+     *
+     * @param bytes that this rank gives, or {@link #LONG}
+     * @param pieces 1 where all get all of it; the number of ranks where each gets a piece
+     * @param givers the rank that gives to this one, or {@link #ALL} or {@link #NOBODY}
+     * @param room bytes of room for what one rank gives
+     */
+    public static int move(
+            long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes, int pieces,
+            int givers, Object to, long toAt, int toKind, int room) {
+        return move0(memory, rank, ranks, patienceNs, from, fromAt, fromKind, bytes, pieces, givers, to, toAt, toKind, room);
+    }
+
+    /**
+     * Combines what the ranks give, all as many bytes, in the order of ranks.
+     *
+     * @param bytes that this rank gives, or {@link #LONG}
+     * @param combined number of ranks, from the first one, whose data are combined for this one; 0 for no result
+     * @param skipped bytes before the result in the data of each rank
+     * @param resultBytes of the result
+     * @param items of the result
+     */
+    public static int reduce(
+            long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes,
+            int combined, int skipped, int resultBytes, int items, long type, long op, Object to, long toAt, int toKind) {
+        return reduce0(memory, rank, ranks, patienceNs, from, fromAt, fromKind, bytes, combined, skipped, resultBytes, items,
+                type, op, to, toAt, toKind);
+    }
+
+    private static native int bytes0();
+
+    private static native void countSleepers0(long memory, int more);
+
+    private static native int move0(
+            long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes, int pieces,
+            int givers, Object to, long toAt, int toKind, int room);
+
+    private static native int reduce0(
+            long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes,
+            int combined, int skipped, int resultBytes, int items, long type, long op, Object to, long toAt, int toKind);
+}

@@ -1,0 +1,301 @@
+package org.rmi4mpi.message.collective;
+
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Meetings;
+import org.rmi4mpi.bridge.Mpi;
+import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.NodeCollectives;
+import org.rmi4mpi.bridge.Stack;
+import org.rmi4mpi.message.Communicator;
+import org.rmi4mpi.message.Operation;
+import org.rmi4mpi.message.Strict;
+import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Layout;
+import org.rmi4mpi.message.data.Packing;
+import org.rmi4mpi.message.data.Span;
+
+/**
+ * Collective operations of short data, if all ranks of a communicator are Java ranks of one node. They exchange the data through
+ * memory that they share. The first calls on a communicator count; then the ranks make the memory, so that a communicator
+ * which is used little has none. Whether an operation goes this way depends only on what all ranks know: its kind, and the lengths
+ * of what the ranks give, which they tell each other. One thread at a time makes collective calls on a communicator.
+ */
+final class NodeExchange {
+    /** The calls before the memory is made. */
+    private static final int CALLS = 8;
+    private static final int MOST_RANKS = 64;
+
+    private final Communicator comm;
+    private int calls;
+    /** Null while there is none. */
+    private SharedMemory shared;
+    private ByteBuffer memory;
+    private long address;
+    private int rank;
+    private int ranks;
+
+    NodeExchange(Communicator comm) {
+        this.comm = comm;
+    }
+
+    /**
+     * The exchange for a collective call that all ranks make in the same order; null where the call has to use MPI.
+     *
+     * @param operation null for a call that returns when the operation has ended; all others use MPI
+     */
+    static NodeExchange of(Operation operation, Communicator comm, String call) {
+        return operation != null ? null : CollectiveState.of(comm).node().ready(call);
+    }
+
+    private NodeExchange ready(String call) {
+        if (calls <= CALLS) {
+            count(call);
+        }
+        return memory == null ? null : this;
+    }
+
+    private void count(String call) {
+        if (calls == CALLS) {
+            Stack.require();
+            make(call);
+        }
+        calls++;
+    }
+
+    private void make(String call) {
+        if (Strict.IS_ON || comm.isInter() || comm.size() < 2 || comm.size() > MOST_RANKS || comm.isMixed()
+                || !isOneNode()) {
+            return;
+        }
+        SharedMemory made = new SharedMemory(comm, call, new long[comm.size()], NodeCollectives.bytes(comm.size()));
+        if (made.make(false)) {
+            shared = made;
+            rank = comm.rank();
+            ranks = comm.size();
+            address = Mpi.address(made.extra());
+            memory = made.extra();
+        }
+    }
+
+    private boolean isOneNode() {
+        byte[] host = Job.host().getBytes(StandardCharsets.UTF_8);
+        long own = UUID.nameUUIDFromBytes(host).getMostSignificantBits();
+        for (long each : Meetings.allgather(comm.handle(), comm.size(), own)) {
+            if (each != own) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** All ranks have freed the communicator: gives the memory back. */
+    void drop() {
+        if (memory != null && rank == 0) {
+            shared.drop();
+        }
+    }
+
+    /** Waits until all ranks have come. */
+    void barrier(String call) {
+        int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), null, 0, 0, 0, 1,
+                NodeCollectives.ALL, null, 0, 0, 0);
+        if (code != Mpi.SUCCESS) {
+            end(call, code, patience -> NodeCollectives.move(address, rank, ranks, patience, null, 0, 0, 0, 1,
+                    NodeCollectives.ALL, null, 0, 0, 0));
+        }
+        Reference.reachabilityFence(memory);
+    }
+
+    /**
+     * Moves data between ranks. Returns false, if they are too long: then all ranks use MPI for this operation.
+     *
+     * @param sent null where this rank gives nothing
+     * @param pieces 1 where all get all of it; the number of ranks where the span's count is that of each piece
+     * @param givers the rank that gives to this one, or {@link NodeCollectives#ALL} or {@link NodeCollectives#NOBODY}
+     * @param received room for what one rank gives; the pieces of all ranks follow each other. Null where nobody gives
+     */
+    boolean move(String call, Span sent, int pieces, int givers, Span received) {
+        check(sent, pieces);
+        if (received != null) {
+            check(received.writable(), givers == NodeCollectives.ALL ? ranks : 1);
+        }
+        long given = sent == null ? 0 : sent.wireBytes() * pieces;
+        int bytes = given > NodeCollectives.CAPACITY ? NodeCollectives.LONG : (int) given;
+        int room = received == null ? 0 : (int) received.wireBytes();
+        if (sent != null && !sent.isPlain() || received != null && !received.isPlain()) {
+            return movePacked(call, sent, pieces, bytes, givers, received);
+        }
+        Object from = sent == null ? null : sent.array();
+        long fromAt = sent == null ? 0 : sent.place();
+        int fromKind = sent == null ? 0 : sent.layout().element().ordinal();
+        Object to = received == null ? null : received.array();
+        long toAt = received == null ? 0 : received.place();
+        int toKind = received == null ? 0 : received.layout().element().ordinal();
+        int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), from, fromAt, fromKind, bytes,
+                pieces, givers, to, toAt, toKind, room);
+        boolean hasEnded = code == Mpi.SUCCESS
+                || end(call, code, patience -> NodeCollectives.move(address, rank, ranks, patience, from, fromAt, fromKind,
+                        bytes, pieces, givers, to, toAt, toKind, room));
+        Reference.reachabilityFence(memory);
+        return hasEnded;
+    }
+
+    /** Pieces of other layouts are packed as in a message. Bytes that do not arrive stay as they are. */
+    private boolean movePacked(String call, Span sent, int pieces, int bytes, int givers, Span received) {
+        byte[] from = bytes <= 0 ? new byte[0] : packed(sent, pieces);
+        int places = givers == NodeCollectives.ALL ? ranks : 1;
+        int room = received == null ? 0 : (int) received.wireBytes();
+        byte[] to = received == null || bytes == NodeCollectives.LONG ? new byte[0] : packed(received, places);
+        boolean isRoom = to.length > 0 || room == 0;
+        int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), from, 0, 0, bytes, pieces, givers,
+                to, 0, 0, isRoom ? room : 0);
+        boolean hasEnded = code == Mpi.SUCCESS
+                || end(call, code, patience -> NodeCollectives.move(address, rank, ranks, patience, from, 0, 0, bytes, pieces,
+                        givers, to, 0, 0, isRoom ? room : 0));
+        if (hasEnded && received != null) {
+            Packing.unpack(to, 0, all(received, places));
+        }
+        Reference.reachabilityFence(memory);
+        return hasEnded;
+    }
+
+    /**
+     * Combines what the ranks give, in the order of ranks; otherwise as {@link #move}.
+     *
+     * @param sent all ranks give as many elements
+     * @param combined number of ranks, from the first one, whose elements are combined for this rank
+     * @param received takes the result, as many elements as it has; null where there is none
+     * @param before elements of each rank before those of the result
+     */
+    boolean reduce(String call, Span sent, int combined, Span received, long before, Reduction op) {
+        sent.check();
+        if (received != null) {
+            received.writable().check();
+        }
+        Layout layout = sent.layout();
+        int size = layout.elementSize();
+        long given = sent.elements() * size;
+        int bytes = given > NodeCollectives.CAPACITY ? NodeCollectives.LONG : (int) given;
+        int items = received == null ? 0 : op.items(received);
+        int resultBytes = received == null || bytes == NodeCollectives.LONG ? 0 : (int) (received.elements() * size);
+        int skipped = bytes == NodeCollectives.LONG ? 0 : (int) (before * size);
+        int sources = received == null ? 0 : combined;
+        if (!sent.isPlain() || received != null && !received.isPlain()) {
+            return reduceCopies(call, sent, bytes, sources, skipped, resultBytes, items, received, op);
+        }
+        long type = op.type(layout);
+        long handle = op.handle(layout);
+        Object from = sent.array();
+        long fromAt = sent.place();
+        int kind = layout.element().ordinal();
+        Object to = received == null ? null : received.array();
+        long toAt = received == null ? 0 : received.place();
+        int code = NodeCollectives.reduce(address, rank, ranks, NodeCollectives.patienceNs(), from, fromAt, kind, bytes,
+                sources, skipped, resultBytes, items, type, handle, to, toAt, kind);
+        boolean hasEnded = code == Mpi.SUCCESS
+                || end(call, code, patience -> NodeCollectives.reduce(address, rank, ranks, patience, from, fromAt, kind,
+                        bytes, sources, skipped, resultBytes, items, type, handle, to, toAt, kind));
+        Reference.reachabilityFence(memory);
+        return hasEnded;
+    }
+
+    /** Elements of other layouts are copied without the gaps between blocks. */
+    private boolean reduceCopies(
+            String call, Span sent, int bytes, int combined, int skipped, int resultBytes, int items, Span received,
+            Reduction op) {
+        NativeBuffer from = NativeBuffer.acquire(Math.max(bytes, 0));
+        NativeBuffer to = NativeBuffer.acquire(resultBytes);
+        if (bytes > 0) {
+            sent.pack(from.bytes(), 0);
+        }
+        if (resultBytes > 0) {
+            received.pack(to.bytes(), 0);
+        }
+        Again reduce = patience -> NodeCollectives.reduce(address, rank, ranks, patience, null, from.address(), 0, bytes,
+                combined, skipped, resultBytes, items, op.type(sent.layout()), op.handle(sent.layout()), null, to.address(), 0);
+        boolean hasEnded = end(call, reduce.call(NodeCollectives.patienceNs()), reduce);
+        if (hasEnded && resultBytes > 0 && combined > 0) {
+            received.unpack(to.bytes(), (int) received.elements());
+        }
+        from.release();
+        to.release();
+        Reference.reachabilityFence(memory);
+        return hasEnded;
+    }
+
+    private static void check(Span span, int pieces) {
+        if (span != null && !span.hasPieces(pieces)) {
+            if (pieces == 1) {
+                span.check();
+            } else {
+                Pieces.equal(span, pieces);
+            }
+        }
+    }
+
+    private static Span all(Span span, int pieces) {
+        return pieces == 1 ? span : span.part(span.offset(), span.count() * pieces);
+    }
+
+    private static byte[] packed(Span span, int pieces) {
+        Span all = all(span, pieces);
+        byte[] bytes = new byte[(int) all.wireBytes()];
+        Packing.pack(all, bytes, 0);
+        return bytes;
+    }
+
+    /** Makes the call again, for some nanoseconds at most. Returns its code. */
+    @FunctionalInterface
+    private interface Again {
+        int call(long patienceNs);
+    }
+
+    /** Goes on with an operation that has not simply ended. Returns false where the ranks use MPI. */
+    private boolean end(String call, int first, Again again) {
+        int code = first;
+        while (code == NodeCollectives.STIR_AND_GO_ON) {
+            stir();
+            code = again.call(NodeCollectives.patienceNs());
+        }
+        if (code == NodeCollectives.PENDING) {
+            code = await(again);
+        }
+        if (code == NodeCollectives.DONE_BESIDE_SLEEPERS) {
+            stir();
+        } else if (code == NodeCollectives.BY_MPI) {
+            return false;
+        } else if (code == Mpi.NO_STACK) {
+            throw Mpi.noStack();
+        } else if (code != Mpi.SUCCESS) {
+            throw comm.raised(Check.ofCode(call, code));
+        }
+        return true;
+    }
+
+    private void stir() {
+        Job.stirAll(comm.worldRanks());
+    }
+
+    /** Waits by the dispatcher, so that the rank's calls are served. The other ranks stir this one when they come. */
+    private int await(Again again) {
+        int[] code = new int[1];
+        NodeCollectives.countSleepers(address, 1);
+        try {
+            Job.progress().await(() -> {
+                code[0] = again.call(0);
+                if (code[0] == NodeCollectives.STIR_AND_GO_ON) {
+                    stir();
+                    return false;
+                }
+                return code[0] != NodeCollectives.PENDING;
+            });
+        } finally {
+            NodeCollectives.countSleepers(address, -1);
+        }
+        return code[0];
+    }
+}
