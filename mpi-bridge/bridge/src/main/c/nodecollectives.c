@@ -135,30 +135,30 @@ static int await_all(room_t *room, int32_t operation)
 }
 
 /* Copies elements between an array, or memory at an address, and a cell. The kinds are those of Element.java. */
-#define COPY(direction, name, type)                                                                                 \
+#define COPY(direction, name, type) \
     (*env)->direction##name##ArrayRegion(env, array, (jsize)at, bytes / (jint)sizeof(j##type), (j##type *)memory)
-#define COPY_BY_KIND(direction)                  \
-    switch (kind) {                              \
-    case 0:                                      \
-        COPY(direction, Byte, byte);             \
-        break;                                   \
-    case 1:                                      \
-        COPY(direction, Char, char);             \
-        break;                                   \
-    case 2:                                      \
-        COPY(direction, Short, short);           \
-        break;                                   \
-    case 4:                                      \
-        COPY(direction, Int, int);               \
-        break;                                   \
-    case 5:                                      \
-        COPY(direction, Long, long);             \
-        break;                                   \
-    case 6:                                      \
-        COPY(direction, Float, float);           \
-        break;                                   \
-    default:                                     \
-        COPY(direction, Double, double);         \
+#define COPY_BY_KIND(direction)          \
+    switch (kind) {                      \
+    case 0:                              \
+        COPY(direction, Byte, byte);     \
+        break;                           \
+    case 1:                              \
+        COPY(direction, Char, char);     \
+        break;                           \
+    case 2:                              \
+        COPY(direction, Short, short);   \
+        break;                           \
+    case 4:                              \
+        COPY(direction, Int, int);       \
+        break;                           \
+    case 5:                              \
+        COPY(direction, Long, long);     \
+        break;                           \
+    case 6:                              \
+        COPY(direction, Float, float);   \
+        break;                           \
+    default:                             \
+        COPY(direction, Double, double); \
     }
 
 static void load(JNIEnv *env, jobject array, jlong at, jint kind, char *memory, jint bytes)
@@ -250,8 +250,9 @@ static int await_givers(room_t *room, int givers)
 }
 
 NATIVE_OF(NodeCollectives, jint,
-          move0)(JNIEnv *env, jclass self, jlong memory, jint rank, jint ranks, jlong patience_ns, jobject from, jlong from_at,
-                 jint from_kind, jint bytes, jint pieces, jint givers, jobject to, jlong to_at, jint to_kind, jint room_bytes)
+          move0)(JNIEnv *env, jclass self, jlong memory, jint rank, jint ranks, jlong patience_ns, jobject from,
+                 jlong from_at, jint from_kind, jint bytes, jint pieces, jint givers, jobject to, jlong to_at,
+                 jint to_kind, jint room_bytes)
 {
     room_t room = room_of(memory, rank, ranks, patience_ns);
     gift_t gift = {from, from_at, from_kind, bytes, pieces};
@@ -297,9 +298,9 @@ static int combine(room_t *room, int combined, jint skipped, jint bytes, jint it
 }
 
 NATIVE_OF(NodeCollectives, jint,
-          reduce0)(JNIEnv *env, jclass self, jlong memory, jint rank, jint ranks, jlong patience_ns, jobject from, jlong from_at,
-                   jint from_kind, jint bytes, jint combined, jint skipped, jint result_bytes, jint items, jlong type, jlong op,
-                   jobject to, jlong to_at, jint to_kind)
+          reduce0)(JNIEnv *env, jclass self, jlong memory, jint rank, jint ranks, jlong patience_ns, jobject from,
+                   jlong from_at, jint from_kind, jint bytes, jint combined, jint skipped, jint result_bytes,
+                   jint items, jlong type, jlong op, jobject to, jlong to_at, jint to_kind)
 {
     room_t room = room_of(memory, rank, ranks, patience_ns);
     gift_t gift = {from, from_at, from_kind, bytes, 1};

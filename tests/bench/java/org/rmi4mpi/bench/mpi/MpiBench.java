@@ -28,7 +28,7 @@ final class MpiBench {
     private static final List<String> COLLECTIVE = List.of("bcast", "allreduce", "alltoall");
     /** Eight ranks, which are more than most machines have cores for. */
     private static final List<String> CROWDED = List.of("communicators-8", "windows-8", "files-8");
-    /** Single calls, young and warm. */
+    /** Single calls, young and warm, in one round unless they are named. */
     private static final List<String> CALLS = List.of("calls-2", "calls-4", "calls-8");
     private static final List<String> MAKERS = List.of("communicators", "windows", "files");
     private static final Map<String, String> YIELDING = Map.of("OMPI_MCA_mpi_yield_when_idle", "1");
@@ -62,7 +62,7 @@ final class MpiBench {
             measure(round, 2, wanted(quick && rows.isEmpty() ? QUICK : PAIRWISE));
             measure(round, 4, wanted(quick && rows.isEmpty() ? List.of() : COLLECTIVE));
             measure(round, 8, wanted(quick && rows.isEmpty() ? List.of() : CROWDED));
-            for (String calls : wanted(quick && rows.isEmpty() ? List.of() : CALLS)) {
+            for (String calls : wanted(rows.isEmpty() && (quick || round > 0) ? List.of() : CALLS)) {
                 measureCalls(round, Integer.parseInt(calls.substring(calls.indexOf('-') + 1)));
             }
         }
@@ -114,8 +114,9 @@ final class MpiBench {
         for (Map.Entry<Integer, Path> jdk : Jdks.found().entrySet()) {
             boolean isWanted = onJdk.isEmpty() || onJdk.equals("" + jdk.getKey());
             for (String buffer : isWanted ? List.of("array", "camel-array") : List.<String>of()) {
-                run(round, buffer + " " + jdk.getKey(), jdk.getValue(), List.of("build/bin/rmi4mpirun", "-n", "" + ranks,
-                        "-cp", "build/bench/lib/rmi4mpi-bench.jar", CallsRank.class.getName(), buffer, sizes),
+                run(round, buffer + " " + jdk.getKey(), jdk.getValue(),
+                        List.of("build/bin/rmi4mpirun", "-n", "" + ranks,
+                                "-cp", "build/bench/lib/rmi4mpi-bench.jar", CallsRank.class.getName(), buffer, sizes),
                         MpirunEnvironment.eagerLimit());
             }
         }

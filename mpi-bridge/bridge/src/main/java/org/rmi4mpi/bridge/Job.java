@@ -32,8 +32,6 @@ public final class Job {
     private static final int FAILED = 1;
     /** After this time a line reports a wait, which the other ranks end. */
     private static final long INIT_PATIENCE_MS = 30_000;
-    /** For so long a thread waits without the dispatcher. The crew is rung for calls that arrive meanwhile. */
-    static final long BRIEF_NS = 10_000_000;
 
     private static volatile State state = State.BEFORE_INIT;
     private static volatile boolean isFinishing;
@@ -280,7 +278,7 @@ public final class Job {
     /** @param worldRanks the ranks that take part */
     static void await(RequestSlot slot, int[] worldRanks) {
         if (!VirtualThreads.isCurrent()) {
-            succeed("MPI_Test", Mpi.awaitBriefly(slot, BRIEF_NS));
+            succeed("MPI_Test", Mpi.awaitBriefly(slot, Mpi.BRIEF_NS));
         }
         if (slot.isDone()) {
             return;

@@ -19,11 +19,16 @@ public final class Mpi {
     /** Code of a call that was refused because the thread's stack is nearly exhausted; see {@link Stack}. */
     public static final int NO_STACK = -2;
 
+    /** For so long a thread waits without the dispatcher. The crew is rung for calls that arrive meanwhile. */
+    static final long BRIEF_NS = 10_000_000;
+
     private static final String NO_STACK_TEXT = "less than 64 KiB of the thread's stack are left, which a call may need"
             + " (half of the free part, in a small stack): nothing has been sent; recurse less deeply, or raise -Xss";
 
     /** Number of MPI tests per call of {@link #test}. About as many fit into the time of a JNI call. */
     private static volatile int tests = 8;
+    /** Whether the node has more ranks than cores. */
+    private static volatile boolean sharesCores;
 
     static {
         NativeLibrary.load();
@@ -34,6 +39,7 @@ public final class Mpi {
     /** Adapts to more ranks than cores. A thread that finds nothing then leaves its core to another rank soon. */
     static void shareCores() {
         tests = 1;
+        sharesCores = true;
         shareCores0();
     }
 
@@ -176,6 +182,18 @@ public final class Mpi {
         return irecv0(address, count, type, source, tag, comm, tests, slot.address());
     }
 
+    /**
+     * Starts a send and then a receive, and tests both. The code is that of the first step that has failed. The slot of a send that
+     * MPI does not have is done then, and that of a receive that was not started is not.
+     */
+    public static int sendrecv(
+            long out, int sendcount, long sendtype, int dest, int sendtag, long in, int recvcount, long recvtype,
+            int source,
+            int recvtag, long comm, RequestSlot send, RequestSlot receive) {
+        return sendrecv0(out, sendcount, sendtype, dest, sendtag, in, recvcount, recvtype, source, recvtag, comm, tests,
+                send.address(), receive.address());
+    }
+
     /** Makes progress. {@link RequestSlot#isDone} then tells whether the operation has completed. */
     public static int test(RequestSlot slot) {
         return test0(slot.address(), tests);
@@ -188,6 +206,14 @@ public final class Mpi {
      */
     static int awaitBriefly(RequestSlot slot, long nanoseconds) {
         return awaitBriefly0(slot.address(), nanoseconds);
+    }
+
+    /**
+     * Waits for completion as {@link #awaitBriefly}, if the node has more ranks than cores: the thread yields at once to the rank
+     * that it waits for.
+     */
+    public static int awaitWhereCrowded(RequestSlot slot) {
+        return sharesCores && !VirtualThreads.isCurrent() ? awaitBriefly0(slot.address(), BRIEF_NS) : SUCCESS;
     }
 
     /** Probes for a message. {@link RequestSlot#isDone} then tells whether there is one. */
@@ -368,6 +394,11 @@ public final class Mpi {
 
     private static native int irecv0(
             long address, int count, long type, int peer, int tag, long comm, int times, long slot);
+
+    private static native int sendrecv0(
+            long out, int sendcount, long sendtype, int dest, int sendtag, long in, int recvcount, long recvtype,
+            int source,
+            int recvtag, long comm, int times, long send, long receive);
 
     private static native int test0(long slot, int times);
 

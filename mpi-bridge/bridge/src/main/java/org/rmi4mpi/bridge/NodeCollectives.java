@@ -39,7 +39,7 @@ public final class NodeCollectives {
 
     /** How long the caller waits in one call, in nanoseconds; 0 on a thread that must not. */
     public static long patienceNs() {
-        return VirtualThreads.isCurrent() ? 0 : Job.BRIEF_NS;
+        return VirtualThreads.isCurrent() ? 0 : Mpi.BRIEF_NS;
     }
 
     /** Counts the threads that sleep until a rank comes. */
@@ -56,9 +56,11 @@ public final class NodeCollectives {
      * @param room bytes of room for what one rank gives
      */
     public static int move(
-            long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes, int pieces,
+            long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes,
+            int pieces,
             int givers, Object to, long toAt, int toKind, int room) {
-        return move0(memory, rank, ranks, patienceNs, from, fromAt, fromKind, bytes, pieces, givers, to, toAt, toKind, room);
+        return move0(memory, rank, ranks, patienceNs, from, fromAt, fromKind, bytes, pieces, givers, to, toAt, toKind,
+                room);
     }
 
     /**
@@ -72,8 +74,10 @@ public final class NodeCollectives {
      */
     public static int reduce(
             long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes,
-            int combined, int skipped, int resultBytes, int items, long type, long op, Object to, long toAt, int toKind) {
-        return reduce0(memory, rank, ranks, patienceNs, from, fromAt, fromKind, bytes, combined, skipped, resultBytes, items,
+            int combined, int skipped, int resultBytes, int items, long type, long op, Object to, long toAt,
+            int toKind) {
+        return reduce0(memory, rank, ranks, patienceNs, from, fromAt, fromKind, bytes, combined, skipped, resultBytes,
+                items,
                 type, op, to, toAt, toKind);
     }
 
@@ -82,10 +86,12 @@ public final class NodeCollectives {
     private static native void countSleepers0(long memory, int more);
 
     private static native int move0(
-            long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes, int pieces,
+            long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes,
+            int pieces,
             int givers, Object to, long toAt, int toKind, int room);
 
     private static native int reduce0(
             long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes,
-            int combined, int skipped, int resultBytes, int items, long type, long op, Object to, long toAt, int toKind);
+            int combined, int skipped, int resultBytes, int items, long type, long op, Object to, long toAt,
+            int toKind);
 }

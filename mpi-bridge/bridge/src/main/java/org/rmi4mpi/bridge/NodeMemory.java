@@ -29,7 +29,7 @@ public final class NodeMemory {
      * @param event names the event, for a report of waits
      */
     public static void await(long address, int value, Supplier<Awaited> event) {
-        if (VirtualThreads.isCurrent() || !awaitBriefly(address, value, Job.BRIEF_NS)) {
+        if (VirtualThreads.isCurrent() || !awaitBriefly(address, value, Mpi.BRIEF_NS)) {
             Job.progress().await(new Value(address, value, event));
         }
     }

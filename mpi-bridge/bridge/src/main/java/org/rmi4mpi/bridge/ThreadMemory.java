@@ -14,11 +14,22 @@ public final class ThreadMemory {
     private RequestSlot slot = RequestSlot.acquire();
     private NativeBuffer buffer = NativeBuffer.acquire(CAPACITY);
 
+    /** For calls with two operations; null before the first one. */
+    private ThreadMemory second;
+
     private ThreadMemory() {}
 
     /** The memory of the calling thread. */
     public static ThreadMemory get() {
         return OWN.get();
+    }
+
+    /** More memory of the same thread, for the second operation of a call. */
+    public ThreadMemory second() {
+        if (second == null) {
+            second = new ThreadMemory();
+        }
+        return second;
     }
 
     public RequestSlot slot() {

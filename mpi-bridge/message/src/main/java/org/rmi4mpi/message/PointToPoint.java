@@ -91,6 +91,9 @@ public final class PointToPoint {
         for (int i = 0; i < ASKS && code == Mpi.SUCCESS && !slot.isDone(); i++) {
             code = Mpi.test(slot);
         }
+        if (code == Mpi.SUCCESS && !slot.isDone()) {
+            code = Mpi.awaitWhereCrowded(slot);
+        }
         if (code != Mpi.SUCCESS || !slot.isDone()) {
             StagedSpan later = new StagedSpan(span.again(), staged.address(), staged.memory(), staged.copy());
             Memory[] owned = StagedSpan.owned(staged.memory(), staged.copy(), own);
@@ -203,9 +206,55 @@ public final class PointToPoint {
         checkSend(comm, sent, dest, sendtag);
         Span out = sent.buf() == received.buf() && sent.isShared() ? sent.copied() : sent;
         checkReceive(comm, received, source, recvtag);
-        // If the receive were first and the send failed, the receive would stay and take a later message.
-        Operation send = start(new Operation(), comm, SendMode.STANDARD, out, dest, sendtag);
-        Operation receive = startReceive(new Awaited(into), comm, received, source, recvtag);
+        if (sent.layout().isObject() || received.layout().isObject() || source == Constants.PROC_NULL
+                || !comm.found().isEmpty()) {
+            return exchangeByOperations(comm, out.again(), dest, sendtag, received.again(), source, recvtag, into);
+        }
+        ThreadMemory own = ThreadMemory.get();
+        StagedSpan leaving = StagedSpan.leaving(out, own);
+        StagedSpan entering = StagedSpan.entering(received, own.second());
+        RequestSlot send = own.slot();
+        RequestSlot receive = own.second().slot();
+        int code = Mpi.sendrecv(leaving.address(), leaving.items(), leaving.type(), dest, sendtag, entering.address(),
+                entering.items(), entering.type(), source, recvtag, comm.handle(), send, receive);
+        stir(comm, dest);
+        if (code == Mpi.SUCCESS && !receive.isDone()) {
+            code = Mpi.awaitWhereCrowded(receive);
+        }
+        if (code != Mpi.SUCCESS || !receive.isDone() || !send.isDone()) {
+            StagedSpan later = new StagedSpan(received.again(), entering.address(), entering.memory(), entering.copy());
+            goOn(new InFlight(comm, sent.call(), leaving.buf(), null,
+                    StagedSpan.owned(leaving.memory(), leaving.copy(), own)),
+                    new InFlight(comm, received.call(), entering.buf(), later,
+                            StagedSpan.owned(entering.memory(), entering.copy(), own.second())),
+                    own, code, into);
+            return into;
+        }
+        into.set(receive);
+        try {
+            entering.take(into);
+        } finally {
+            leaving.release();
+            entering.release();
+        }
+        return into;
+    }
+
+    /** Waits for an exchange that has not simply ended. The operations take over the slots that the thread has lent. */
+    private static void goOn(InFlight sent, InFlight received, ThreadMemory own, int code, Outcome into) {
+        Operation send = new Operation().adopt(sent, own.takeSlot());
+        Operation receive = new Awaited(into).adopt(received, own.second().takeSlot());
+        send.started(Mpi.SUCCESS);
+        try {
+            receive.started(code);
+        } catch (MessageException e) {
+            send.free(received.call());
+            throw e;
+        }
+        awaitBoth(received.comm(), send, receive);
+    }
+
+    private static void awaitBoth(Communicator comm, Operation send, Operation receive) {
         Operation[] both = {receive, send};
         try {
             Operations.awaitAll(both);
@@ -214,6 +263,14 @@ public final class PointToPoint {
         } catch (MessageException e) {
             throw comm.raised(e);
         }
+    }
+
+    private static <T extends Outcome> T exchangeByOperations(
+            Communicator comm, Span out, int dest, int sendtag, Span received, int source, int recvtag, T into) {
+        // If the receive were first and the send failed, the receive would stay and take a later message.
+        Operation send = start(new Operation(), comm, SendMode.STANDARD, out, dest, sendtag);
+        Operation receive = startReceive(new Awaited(into), comm, received, source, recvtag);
+        awaitBoth(comm, send, receive);
         return into;
     }
 

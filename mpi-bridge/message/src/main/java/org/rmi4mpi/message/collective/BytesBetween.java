@@ -26,7 +26,7 @@ final class BytesBetween implements ByteExchange {
                 "one with processes of another MPI.COMM_WORLD",
                 "one of a single group, which merge() makes of it, for collective operations on objects");
         boolean high = comm.worldRanks()[0] > comm.peersInWorld()[0];
-        both = ObjectChannel.of(comm).merged(call, high);
+        both = CollectiveState.objects(comm).merged(call, high);
         this.call = call;
         first = high ? 0 : comm.size();
     }

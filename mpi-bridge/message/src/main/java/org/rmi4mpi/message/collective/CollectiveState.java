@@ -2,6 +2,7 @@ package org.rmi4mpi.message.collective;
 
 import java.util.function.Function;
 import org.rmi4mpi.message.Communicator;
+import org.rmi4mpi.message.Operation;
 
 /** What collective operations keep with a communicator. Any thread may call. */
 final class CollectiveState implements Communicator.Companion {
@@ -15,16 +16,21 @@ final class CollectiveState implements Communicator.Companion {
         node = new NodeExchange(comm);
     }
 
-    static CollectiveState of(Communicator comm) {
+    private static CollectiveState of(Communicator comm) {
         return (CollectiveState) comm.companion(MAKER);
     }
 
-    ObjectChannel objects() {
-        return objects;
+    static ObjectChannel objects(Communicator comm) {
+        return of(comm).objects;
     }
 
-    NodeExchange node() {
-        return node;
+    /**
+     * The exchange for a collective call that all ranks make in the same order; null where the call has to use MPI.
+     *
+     * @param operation null for a call that returns when the operation has ended; all others use MPI
+     */
+    static NodeExchange node(Operation operation, Communicator comm, String call) {
+        return operation != null ? null : of(comm).node.next(call);
     }
 
     @Override

@@ -61,7 +61,7 @@ public final class Collectives {
 
     public static <O extends Operation> O barrier(O operation, Communicator comm, String call) {
         comm.locate(call);
-        NodeExchange node = NodeExchange.of(operation, comm, call);
+        NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null) {
             node.barrier(call);
             return operation;
@@ -76,7 +76,7 @@ public final class Collectives {
             ObjectCollectives.bcast(operation, comm, call, span, root);
             return operation;
         }
-        NodeExchange node = NodeExchange.of(operation, comm, call);
+        NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && (isRoot(comm, root)
                 ? node.move(call, span, 1, NodeCollectives.NOBODY, null)
                 : node.move(call, null, 1, root, span))) {
@@ -103,13 +103,13 @@ public final class Collectives {
             ObjectCollectives.gather(operation, comm, call, sent, received, null, null, root);
             return operation;
         }
-        NodeExchange node = NodeExchange.of(operation, comm, call);
+        NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && node.move(call, sent, 1, toRoot(comm, root), received)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(root, null, layout(sent, received), sent, received);
-        StagedSpan out = hasPart(comm, root) ? exchange.sends(sent) : null;
+        StagedSpan out = hasPart(comm, root) ? exchange.sends(sent, received) : null;
         Pieces in = isRoot(comm, root) ? exchange.receives(Pieces.equal(received, comm.peers())) : null;
         long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
         return exchange.start(operation,
@@ -147,7 +147,7 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(root, null, layout(sent, received), null, null);
-        StagedSpan out = hasPart(comm, root) ? exchange.sends(sent) : null;
+        StagedSpan out = hasPart(comm, root) ? exchange.sends(sent, received) : null;
         Pieces in =
                 isRoot(comm, root) ? exchange.receives(Pieces.of(received, counts, displs, comm.peers())) : null;
         long nativeCounts = in == null ? 0 : exchange.kept(in.nativeCounts());
@@ -168,13 +168,14 @@ public final class Collectives {
             ObjectCollectives.scatter(operation, comm, call, sent, null, null, received, root);
             return operation;
         }
-        NodeExchange node = NodeExchange.of(operation, comm, call);
-        if (node != null && node.move(call, sent, comm.size(), received == null ? NodeCollectives.NOBODY : root, received)) {
+        NodeExchange node = CollectiveState.node(operation, comm, call);
+        if (node != null
+                && node.move(call, sent, comm.size(), received == null ? NodeCollectives.NOBODY : root, received)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(root, null, layout(sent, received), sent, received);
-        Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.equal(sent, comm.peers())) : null;
+        Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.equal(sent, comm.peers()), received) : null;
         StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesInto(received) : null;
         long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;
         return exchange.start(operation,
@@ -194,7 +195,8 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(root, null, layout(sent, received), null, null);
-        Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.of(sent, counts, displs, comm.peers())) : null;
+        Pieces out =
+                isRoot(comm, root) ? exchange.sends(Pieces.of(sent, counts, displs, comm.peers()), received) : null;
         StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesInto(received) : null;
         long nativeCounts = out == null ? 0 : exchange.kept(out.nativeCounts());
         long nativeDispls = out == null ? 0 : exchange.kept(out.nativeDisplacements());
@@ -213,14 +215,14 @@ public final class Collectives {
             ObjectCollectives.allgather(operation, comm, sent, received, null, null);
             return operation;
         }
-        NodeExchange node = NodeExchange.of(operation, comm, call);
+        NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && node.move(call, sent == null ? piece(received, comm.rank()) : sent, 1, NodeCollectives.ALL,
                 received)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, null, layout(sent, received), sent, received);
-        StagedSpan out = exchange.sends(sent);
+        StagedSpan out = exchange.sends(sent, received);
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
         return exchange.start(operation,
                 slot -> MpiCollectives.iallgather(address(out, true), items(out), type(out, in.type()),
@@ -242,7 +244,7 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, null, layout(sent, received), null, null);
-        StagedSpan out = exchange.sends(sent);
+        StagedSpan out = exchange.sends(sent, received);
         Pieces in = exchange.receives(Pieces.of(received, counts, displs, comm.peers()));
         long nativeCounts = exchange.kept(in.nativeCounts());
         long nativeDispls = exchange.kept(in.nativeDisplacements());
@@ -258,13 +260,13 @@ public final class Collectives {
             ObjectCollectives.alltoall(operation, comm, sent, null, null, received, null, null);
             return operation;
         }
-        NodeExchange node = NodeExchange.of(operation, comm, call);
+        NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && node.move(call, sent, comm.size(), NodeCollectives.ALL, received)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, null, layout(sent, received), sent, received);
-        Pieces out = exchange.sends(Pieces.equal(sent, comm.peers()));
+        Pieces out = exchange.sends(Pieces.equal(sent, comm.peers()), received);
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
         return exchange.start(operation,
                 slot -> MpiCollectives.ialltoall(out.address(), out.items(), out.type(), in.address(),
@@ -282,7 +284,7 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, null, layout(sent, received), null, null);
-        Pieces out = exchange.sends(Pieces.of(sent, sendcounts, sdispls, comm.peers()));
+        Pieces out = exchange.sends(Pieces.of(sent, sendcounts, sdispls, comm.peers()), received);
         Pieces in = exchange.receives(Pieces.of(received, recvcounts, rdispls, comm.peers()));
         long outCounts = exchange.kept(out.nativeCounts());
         long outDispls = exchange.kept(out.nativeDisplacements());

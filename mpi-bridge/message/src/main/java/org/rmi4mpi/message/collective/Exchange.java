@@ -44,9 +44,20 @@ final class Exchange {
         return this;
     }
 
-    /** Stages the elements to send: in a copy, or in the direct buffer. Null means that they are in place. */
-    StagedSpan sends(Span span) {
-        return span == null ? null : keep(StagedSpan.outgoing(span));
+    /**
+     * Stages the elements to send: in a copy, or in the program's memory if nothing is received into it. Null means that they are
+     * in place.
+     *
+     * @param received null where nothing is received
+     */
+    StagedSpan sends(Span span, Span received) {
+        return span == null ? null
+                : keep(isApart(span, received) ? StagedSpan.leaving(span) : StagedSpan.outgoing(span));
+    }
+
+    /** Whether an array that is read is not written meanwhile. */
+    static boolean isApart(Span span, Span received) {
+        return received == null || span.array() != received.array();
     }
 
     /** Like {@link #sends}, but the operation may read a large array without a copy. */
@@ -56,7 +67,7 @@ final class Exchange {
 
     /** Stages room for the elements to receive. */
     StagedSpan receives(Span span) {
-        StagedSpan staged = keep(StagedSpan.incoming(span).writable());
+        StagedSpan staged = keep(StagedSpan.entering(span).writable());
         arrival = staged::arrived;
         return staged;
     }
@@ -92,8 +103,8 @@ final class Exchange {
         return keep(pieces.received());
     }
 
-    Pieces sends(Pieces pieces) {
-        return keep(pieces.sent());
+    Pieces sends(Pieces pieces, Span received) {
+        return keep(pieces.sent(received));
     }
 
     private Pieces keep(Pieces pieces) {

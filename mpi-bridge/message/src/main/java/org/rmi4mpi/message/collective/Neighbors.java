@@ -25,7 +25,7 @@ public final class Neighbors {
     public static <O extends Operation> O allgather(O operation, Communicator comm, Span sent, Span received) {
         int sources = topology(comm, received).sources(comm.rank());
         Exchange exchange = new Exchange(comm, received.call());
-        StagedSpan out = exchange.sends(sent);
+        StagedSpan out = exchange.sends(sent, received);
         Pieces in = exchange.receives(Pieces.equal(received, sources));
         return exchange.start(operation, slot -> MpiCollectives.ineighborAllgather(out.address(), out.items(),
                 out.type(), in.address(), in.items(), in.type(), sources, comm.handle(), slot));
@@ -35,7 +35,7 @@ public final class Neighbors {
             O operation, Communicator comm, Span sent, Span received, int[] counts, int[] displs) {
         int sources = topology(comm, received).sources(comm.rank());
         Exchange exchange = new Exchange(comm, received.call());
-        StagedSpan out = exchange.sends(sent);
+        StagedSpan out = exchange.sends(sent, received);
         Pieces in = exchange.receives(Pieces.of(received, counts, displs, sources));
         long nativeCounts = exchange.kept(in.nativeCounts());
         long nativeDispls = exchange.kept(in.nativeDisplacements());
@@ -47,7 +47,7 @@ public final class Neighbors {
         Topology topology = topology(comm, received);
         int sources = topology.sources(comm.rank());
         Exchange exchange = new Exchange(comm, received.call());
-        Pieces out = exchange.sends(Pieces.equal(sent, topology.destinations(comm.rank())));
+        Pieces out = exchange.sends(Pieces.equal(sent, topology.destinations(comm.rank())), received);
         Pieces in = exchange.receives(Pieces.equal(received, sources));
         return exchange.start(operation, slot -> MpiCollectives.ineighborAlltoall(out.address(), out.items(),
                 out.type(), in.address(), in.items(), in.type(), sources, comm.handle(), slot));
@@ -59,7 +59,7 @@ public final class Neighbors {
         Topology topology = topology(comm, received);
         int sources = topology.sources(comm.rank());
         Exchange exchange = new Exchange(comm, received.call());
-        Pieces out = exchange.sends(Pieces.of(sent, sendcounts, sdispls, topology.destinations(comm.rank())));
+        Pieces out = exchange.sends(Pieces.of(sent, sendcounts, sdispls, topology.destinations(comm.rank())), received);
         Pieces in = exchange.receives(Pieces.of(received, recvcounts, rdispls, sources));
         long outCounts = exchange.kept(out.nativeCounts());
         long outDispls = exchange.kept(out.nativeDisplacements());

@@ -11,10 +11,10 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.NodeCollectives;
 import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.message.Communicator;
-import org.rmi4mpi.message.Operation;
 import org.rmi4mpi.message.Strict;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.Layout;
+import org.rmi4mpi.message.data.MessageException;
 import org.rmi4mpi.message.data.Packing;
 import org.rmi4mpi.message.data.Span;
 
@@ -28,6 +28,7 @@ final class NodeExchange {
     /** The calls before the memory is made. */
     private static final int CALLS = 8;
     private static final int MOST_RANKS = 64;
+    private static final int UNEQUAL = (int) Mpi.constant("MPI_ERR_COUNT");
 
     private final Communicator comm;
     private int calls;
@@ -42,16 +43,8 @@ final class NodeExchange {
         this.comm = comm;
     }
 
-    /**
-     * The exchange for a collective call that all ranks make in the same order; null where the call has to use MPI.
-     *
-     * @param operation null for a call that returns when the operation has ended; all others use MPI
-     */
-    static NodeExchange of(Operation operation, Communicator comm, String call) {
-        return operation != null ? null : CollectiveState.of(comm).node().ready(call);
-    }
-
-    private NodeExchange ready(String call) {
+    /** This exchange, for a waiting call of any kind; null where the call has to use MPI. */
+    NodeExchange next(String call) {
         if (calls <= CALLS) {
             count(call);
         }
@@ -135,11 +128,13 @@ final class NodeExchange {
         Object to = received == null ? null : received.array();
         long toAt = received == null ? 0 : received.place();
         int toKind = received == null ? 0 : received.layout().element().ordinal();
-        int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), from, fromAt, fromKind, bytes,
-                pieces, givers, to, toAt, toKind, room);
+        int code =
+                NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), from, fromAt, fromKind, bytes,
+                        pieces, givers, to, toAt, toKind, room);
         boolean hasEnded = code == Mpi.SUCCESS
-                || end(call, code, patience -> NodeCollectives.move(address, rank, ranks, patience, from, fromAt, fromKind,
-                        bytes, pieces, givers, to, toAt, toKind, room));
+                || end(call, code,
+                        patience -> NodeCollectives.move(address, rank, ranks, patience, from, fromAt, fromKind,
+                                bytes, pieces, givers, to, toAt, toKind, room));
         Reference.reachabilityFence(memory);
         return hasEnded;
     }
@@ -151,11 +146,13 @@ final class NodeExchange {
         int room = received == null ? 0 : (int) received.wireBytes();
         byte[] to = received == null || bytes == NodeCollectives.LONG ? new byte[0] : packed(received, places);
         boolean isRoom = to.length > 0 || room == 0;
-        int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), from, 0, 0, bytes, pieces, givers,
+        int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), from, 0, 0, bytes, pieces,
+                givers,
                 to, 0, 0, isRoom ? room : 0);
         boolean hasEnded = code == Mpi.SUCCESS
-                || end(call, code, patience -> NodeCollectives.move(address, rank, ranks, patience, from, 0, 0, bytes, pieces,
-                        givers, to, 0, 0, isRoom ? room : 0));
+                || end(call, code,
+                        patience -> NodeCollectives.move(address, rank, ranks, patience, from, 0, 0, bytes, pieces,
+                                givers, to, 0, 0, isRoom ? room : 0));
         if (hasEnded && received != null) {
             Packing.unpack(to, 0, all(received, places));
         }
@@ -197,8 +194,9 @@ final class NodeExchange {
         int code = NodeCollectives.reduce(address, rank, ranks, NodeCollectives.patienceNs(), from, fromAt, kind, bytes,
                 sources, skipped, resultBytes, items, type, handle, to, toAt, kind);
         boolean hasEnded = code == Mpi.SUCCESS
-                || end(call, code, patience -> NodeCollectives.reduce(address, rank, ranks, patience, from, fromAt, kind,
-                        bytes, sources, skipped, resultBytes, items, type, handle, to, toAt, kind));
+                || end(call, code,
+                        patience -> NodeCollectives.reduce(address, rank, ranks, patience, from, fromAt, kind,
+                                bytes, sources, skipped, resultBytes, items, type, handle, to, toAt, kind));
         Reference.reachabilityFence(memory);
         return hasEnded;
     }
@@ -215,8 +213,10 @@ final class NodeExchange {
         if (resultBytes > 0) {
             received.pack(to.bytes(), 0);
         }
-        Again reduce = patience -> NodeCollectives.reduce(address, rank, ranks, patience, null, from.address(), 0, bytes,
-                combined, skipped, resultBytes, items, op.type(sent.layout()), op.handle(sent.layout()), null, to.address(), 0);
+        Again reduce =
+                patience -> NodeCollectives.reduce(address, rank, ranks, patience, null, from.address(), 0, bytes,
+                        combined, skipped, resultBytes, items, op.type(sent.layout()), op.handle(sent.layout()), null,
+                        to.address(), 0);
         boolean hasEnded = end(call, reduce.call(NodeCollectives.patienceNs()), reduce);
         if (hasEnded && resultBytes > 0 && combined > 0) {
             received.unpack(to.bytes(), (int) received.elements());
@@ -271,9 +271,18 @@ final class NodeExchange {
         } else if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
         } else if (code != Mpi.SUCCESS) {
-            throw comm.raised(Check.ofCode(call, code));
+            throw comm.raised(failure(call, code));
         }
         return true;
+    }
+
+    private static MessageException failure(String call, int code) {
+        boolean isLonger = Mpi.isTruncation(code);
+        return isLonger || code == UNEQUAL
+                ? Check.failure(call + ": another rank gives "
+                        + (isLonger ? "more data than this rank has room for" : "another number of elements")
+                        + Check.at("give counts and datatypes that agree at all ranks"), null, code)
+                : Check.ofCode(call, code);
     }
 
     private void stir() {
@@ -282,14 +291,15 @@ final class NodeExchange {
 
     /** Waits by the dispatcher, so that the rank's calls are served. The other ranks stir this one when they come. */
     private int await(Again again) {
-        int[] code = new int[1];
+        int[] code = {NodeCollectives.PENDING};
         NodeCollectives.countSleepers(address, 1);
         try {
-            Job.progress().await(() -> {
-                code[0] = again.call(0);
-                if (code[0] == NodeCollectives.STIR_AND_GO_ON) {
+            Job.progress().await(() -> { // may be asked once more when the operation has ended
+                int now = code[0] == NodeCollectives.PENDING ? again.call(0) : code[0];
+                if (now == NodeCollectives.STIR_AND_GO_ON) {
                     stir();
-                    return false;
+                } else {
+                    code[0] = now;
                 }
                 return code[0] != NodeCollectives.PENDING;
             });

@@ -26,10 +26,6 @@ final class ObjectChannel {
         this.comm = comm;
     }
 
-    static ObjectChannel of(Communicator comm) {
-        return CollectiveState.of(comm).objects();
-    }
-
     /**
      * A communicator of both groups. The first call is collective over both.
      *

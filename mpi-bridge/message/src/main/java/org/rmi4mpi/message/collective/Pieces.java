@@ -67,9 +67,10 @@ public final class Pieces {
         this.all = all;
     }
 
-    /** Copies the pieces to send, unless they are in a direct buffer. */
-    Pieces sent() {
-        return span.isDirect() ? inPlace(null) : copied();
+    /** Copies the pieces to send, unless they are in a direct buffer, or in a large array into which nothing is received. */
+    Pieces sent(Span received) {
+        Memory pinned = Exchange.isApart(span, received) ? span.pinned(all) : null;
+        return pinned != null || span.isDirect() ? inPlace(pinned) : copied();
     }
 
     /**

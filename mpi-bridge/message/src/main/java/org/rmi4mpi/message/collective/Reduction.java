@@ -25,6 +25,9 @@ public final class Reduction {
     public static final Reduction FREED = new Reduction("user-defined operation", null);
 
     private final String name;
+    private final boolean isOfPairs;
+    private final boolean isOfBits;
+    private final boolean isOneSided;
     private final long handle;
     private final long logicalHandle;
     private final Function function;
@@ -41,6 +44,9 @@ public final class Reduction {
 
     private Reduction(String name, Function function) {
         this.name = name;
+        this.isOfPairs = OF_PAIRS.contains(name);
+        this.isOfBits = LOGICAL.contains(name) || BITWISE.contains(name);
+        this.isOneSided = ONE_SIDED.contains(name);
         this.function = function;
         this.handle = name.startsWith("MPI.") ? Mpi.constant(name.replace("MPI.", "MPI_")) : 0;
         this.logicalHandle = BITWISE.contains(name) ? Mpi.constant(name.replace("MPI.B", "MPI_L")) : handle;
@@ -64,7 +70,7 @@ public final class Reduction {
 
     /** Whether it is computed in Java for this layout. MPI itself combines pairs that it has a type for. */
     boolean isFunction(Layout layout) {
-        return function != null && !(OF_PAIRS.contains(name) && isPairInMpi(layout));
+        return function != null && !(isOfPairs && isPairInMpi(layout));
     }
 
     private static boolean isPairInMpi(Layout layout) {
@@ -77,18 +83,18 @@ public final class Reduction {
 
     /** The type of the items that MPI combines. */
     public long type(Layout layout) {
-        return OF_PAIRS.contains(name) && isPairOfInts(layout) ? TWO_INTS : layout.handle();
+        return isOfPairs && isPairOfInts(layout) ? TWO_INTS : layout.handle();
     }
 
     /** The number of items that MPI combines. */
     int items(Span span) {
         int items = span.layout().items(span.elements());
-        return OF_PAIRS.contains(name) && isPairOfInts(span.layout()) ? items / 2 : items;
+        return isOfPairs && isPairOfInts(span.layout()) ? items / 2 : items;
     }
 
     /** The number of elements of such an item. */
     public int elements(Layout layout) {
-        return OF_PAIRS.contains(name) && isPairOfInts(layout) ? 2 : layout.itemElements();
+        return isOfPairs && isPairOfInts(layout) ? 2 : layout.itemElements();
     }
 
     /** Whether it changes nothing in the target. */
@@ -98,7 +104,7 @@ public final class Reduction {
 
     /** Whether it can be used on a window. Functions cannot, and structures cannot be combined. MPI 3.1, 11.3.4. */
     public boolean takesOneSided(Layout layout) {
-        return ONE_SIDED.contains(name)
+        return isOneSided
                 ? !layout.isObject() && !layout.hasMembers()
                 : takes(layout) && !isFunction(layout);
     }
@@ -108,22 +114,21 @@ public final class Reduction {
      * booleans. MPI 3.1, 5.9.2.
      */
     boolean takes(Layout layout) {
-        if (OF_PAIRS.contains(name)) {
+        if (isOfPairs) {
             return !layout.isObject() && !layout.isStructure()
                     && (isPairInMpi(layout) || layout.size() % 2 == 0);
         } else if (function != null) {
             return true;
-        } else if (layout.isObject() || ONE_SIDED.contains(name)) {
+        } else if (layout.isObject() || isOneSided) {
             return false;
         } else if (layout.hasMembers()) {
             return false;
         } else if (layout.itemElements() > 1) { // a complex number
             return name.equals("MPI.SUM") || name.equals("MPI.PROD");
         }
-        boolean ofBits = LOGICAL.contains(name) || BITWISE.contains(name);
         return switch (layout.element()) {
-            case BOOLEAN -> ofBits;
-            case FLOAT, DOUBLE -> !ofBits;
+            case BOOLEAN -> isOfBits;
+            case FLOAT, DOUBLE -> !isOfBits;
             default -> true;
         };
     }

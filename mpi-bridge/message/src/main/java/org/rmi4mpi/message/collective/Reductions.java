@@ -81,7 +81,7 @@ public final class Reductions {
         }
         boolean isRoot = Collectives.isRoot(comm, root);
         checkApart(call, sent, received);
-        NodeExchange node = NodeExchange.of(operation, comm, call);
+        NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && node.reduce(call, span, comm.size(), isRoot ? received : null, 0, op)) {
             return operation;
         } else if (!isRoot && !Collectives.hasPart(comm, root)) {
@@ -90,7 +90,7 @@ public final class Reductions {
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(root, op, span.layout(), sent, received);
-        StagedSpan out = exchange.sends(sent);
+        StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = isRoot ? result(exchange, sent, received) : null;
         boolean gives = Collectives.hasPart(comm, root);
         long nothing = gives ? 0 : exchange.kept(NativeBuffer.acquire(1)); // MPICH refuses the address 0
@@ -109,13 +109,13 @@ public final class Reductions {
             return allgather(operation, comm, received, own, all -> own.combine(all, comm.peers(), op).into(received));
         }
         checkApart(call, sent, received);
-        NodeExchange node = NodeExchange.of(operation, comm, call);
+        NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && node.reduce(call, either(sent, received), comm.size(), received, 0, op)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
-        StagedSpan out = exchange.sends(sent);
+        StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = result(exchange, sent, received);
         return exchange.start(operation,
                 slot -> MpiCollectives.iallreduce(address(out), in.address(), op.items(received),
@@ -145,13 +145,13 @@ public final class Reductions {
                     bytes -> brought.combine(bytes, comm.peers(), op).into(before, result));
         }
         checkApart(call, sent, received);
-        NodeExchange node = NodeExchange.of(operation, comm, call);
+        NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && node.reduce(call, given, comm.size(), result, received.layout().elements(before), op)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), null, null);
-        StagedSpan out = sent == null ? null : exchange.sends(given);
+        StagedSpan out = sent == null ? null : exchange.sends(given, received);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, result.elements()) : exchange.receives(result);
         int[] items = Arrays.stream(counts, 0, comm.size())
                 .map(count -> op.items(received.part(received.offset(), count))).toArray();
@@ -191,13 +191,13 @@ public final class Reductions {
         Span input = either(sent, received);
         Span given = input.part(input.offset(), all);
         checkApart(call, sent, received);
-        NodeExchange node = NodeExchange.of(operation, comm, call);
+        NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && node.reduce(call, given, comm.size(), received, comm.rank() * received.elements(), op)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), null, received);
-        StagedSpan out = sent == null ? null : exchange.sends(given);
+        StagedSpan out = sent == null ? null : exchange.sends(given, received);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, received.elements()) : exchange.receives(received);
         int items = op.items(received);
         return exchange.start(operation, slot -> MpiCollectives.ireduceScatterBlock(address(out), in.address(), items,
@@ -214,13 +214,13 @@ public final class Reductions {
                     all -> own.combine(all, comm.rank() + 1, op).into(received));
         }
         checkApart(call, sent, received);
-        NodeExchange node = NodeExchange.of(operation, comm, call);
+        NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && node.reduce(call, either(sent, received), comm.rank() + 1, received, 0, op)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
-        StagedSpan out = exchange.sends(sent);
+        StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = result(exchange, sent, received);
         return exchange.start(operation,
                 slot -> MpiCollectives.iscan(address(out), in.address(), op.items(received), op.type(received.layout()),
@@ -241,13 +241,14 @@ public final class Reductions {
             });
         }
         checkApart(call, sent, received);
-        NodeExchange node = NodeExchange.of(operation, comm, call);
-        if (node != null && node.reduce(call, either(sent, received), comm.rank(), comm.rank() == 0 ? null : received, 0, op)) {
+        NodeExchange node = CollectiveState.node(operation, comm, call);
+        if (node != null
+                && node.reduce(call, either(sent, received), comm.rank(), comm.rank() == 0 ? null : received, 0, op)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
-        StagedSpan out = exchange.sends(sent);
+        StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = comm.rank() == 0 ? exchange.sendsInPlace(received) : exchange.receivesInto(received);
         return exchange.start(operation,
                 slot -> MpiCollectives.iexscan(address(out), in.address(), op.items(received),

@@ -34,6 +34,8 @@ public final class SharedMemory {
     private static final FileAttribute<?> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final int PAGE = 4096;
+    /** Bytes of a problem that all ranks are told. */
+    private static final int LONGEST_TEXT = 512;
     /** The bytes of one write. */
     private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(16 * PAGE);
 
@@ -139,13 +141,12 @@ public final class SharedMemory {
 
     /** Tells all ranks the problem of one of them. */
     private void tell(int failed, String own) {
-        byte[] text = ByteExchange.of(null, comm, call, null).bcast(() -> text(own), failed).get();
-        problem = "rank " + failed + " cannot share memory: "
-                + (comm.rank() == failed ? own : new String(text, StandardCharsets.UTF_8));
-    }
-
-    private static byte[] text(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer text = ByteBuffer.wrap(Arrays.copyOf(own.getBytes(StandardCharsets.UTF_8), LONGEST_TEXT));
+        long[] words = new long[LONGEST_TEXT / Long.BYTES];
+        text.asLongBuffer().get(words);
+        long[] all = Meetings.allgather(comm.handle(), comm.size(), words);
+        text.asLongBuffer().put(all, failed * words.length, words.length);
+        problem = "rank " + failed + " cannot share memory: " + new String(text.array(), StandardCharsets.UTF_8).trim();
     }
 
     private void create(Path path) throws IOException {

@@ -50,7 +50,7 @@ final class StartedExchange extends Parts implements ByteExchange {
         if (Strict.IS_ON) {
             Strict.compare(comm, CollectiveCall.here(root, null, null, null, null), operation);
         }
-        channel = ObjectChannel.of(comm);
+        channel = CollectiveState.objects(comm);
         tag = channel.begin(call);
     }
 
