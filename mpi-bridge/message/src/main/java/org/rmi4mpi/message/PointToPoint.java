@@ -223,11 +223,12 @@ public final class PointToPoint {
         }
         if (code != Mpi.SUCCESS || !receive.isDone() || !send.isDone()) {
             StagedSpan later = new StagedSpan(received.again(), entering.address(), entering.memory(), entering.copy());
-            goOn(new InFlight(comm, sent.call(), leaving.buf(), null,
-                    StagedSpan.owned(leaving.memory(), leaving.copy(), own)),
-                    new InFlight(comm, received.call(), entering.buf(), later,
-                            StagedSpan.owned(entering.memory(), entering.copy(), own.second())),
-                    own, code, into);
+            Operation sending = new Operation().adopt(new InFlight(comm, sent.call(), leaving.buf(), null,
+                    StagedSpan.owned(leaving.memory(), leaving.copy(), own)), own.takeSlot()).sendsTo(dest, sendtag);
+            Operation receiving = new Awaited(into).adopt(new InFlight(comm, received.call(), entering.buf(), later,
+                    StagedSpan.owned(entering.memory(), entering.copy(), own.second())), own.second().takeSlot())
+                    .receivesFrom(source, recvtag);
+            goOn(comm, sending.started(Mpi.SUCCESS), receiving, code);
             return into;
         }
         into.set(receive);
@@ -240,18 +241,15 @@ public final class PointToPoint {
         return into;
     }
 
-    /** Waits for an exchange that has not simply ended. The operations take over the slots that the thread has lent. */
-    private static void goOn(InFlight sent, InFlight received, ThreadMemory own, int code, Outcome into) {
-        Operation send = new Operation().adopt(sent, own.takeSlot());
-        Operation receive = new Awaited(into).adopt(received, own.second().takeSlot());
-        send.started(Mpi.SUCCESS);
+    /** Waits for an exchange that has not simply ended. The operations have taken over the slots that the thread has lent. */
+    private static void goOn(Communicator comm, Operation send, Operation receive, int code) {
         try {
             receive.started(code);
         } catch (MessageException e) {
-            send.free(received.call());
+            send.free(receive.call());
             throw e;
         }
-        awaitBoth(received.comm(), send, receive);
+        awaitBoth(comm, send, receive);
     }
 
     private static void awaitBoth(Communicator comm, Operation send, Operation receive) {

@@ -4,12 +4,15 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.NodeCollectives;
 import org.rmi4mpi.bridge.Stack;
+import org.rmi4mpi.message.Awaiting;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Strict;
 import org.rmi4mpi.message.data.Check;
@@ -262,7 +265,7 @@ final class NodeExchange {
             code = again.call(NodeCollectives.patienceNs());
         }
         if (code == NodeCollectives.PENDING) {
-            code = await(again);
+            code = await(call, again);
         }
         if (code == NodeCollectives.DONE_BESIDE_SLEEPERS) {
             stir();
@@ -290,22 +293,44 @@ final class NodeExchange {
     }
 
     /** Waits by the dispatcher, so that the rank's calls are served. The other ranks stir this one when they come. */
-    private int await(Again again) {
-        int[] code = {NodeCollectives.PENDING};
+    private int await(String call, Again again) {
+        Wait wait = new Wait(call, again);
         NodeCollectives.countSleepers(address, 1);
         try {
-            Job.progress().await(() -> { // may be asked once more when the operation has ended
-                int now = code[0] == NodeCollectives.PENDING ? again.call(0) : code[0];
-                if (now == NodeCollectives.STIR_AND_GO_ON) {
-                    stir();
-                } else {
-                    code[0] = now;
-                }
-                return code[0] != NodeCollectives.PENDING;
-            });
+            Job.progress().await(wait);
         } finally {
             NodeCollectives.countSleepers(address, -1);
         }
-        return code[0];
+        return wait.code;
+    }
+
+    private final class Wait implements Completion {
+        private final String call;
+        private final Again again;
+        private int code = NodeCollectives.PENDING;
+
+        Wait(String call, Again again) {
+            this.call = call;
+            this.again = again;
+        }
+
+        /** Makes no call after the one that has ended the operation: it would begin the next one. */
+        @Override
+        public boolean test() {
+            if (code == NodeCollectives.PENDING) {
+                int now = again.call(0);
+                if (now == NodeCollectives.STIR_AND_GO_ON) {
+                    stir();
+                } else {
+                    code = now;
+                }
+            }
+            return code != NodeCollectives.PENDING;
+        }
+
+        @Override
+        public Awaited awaited() {
+            return Awaiting.others(call, comm.label(), comm.worldRanks());
+        }
     }
 }
