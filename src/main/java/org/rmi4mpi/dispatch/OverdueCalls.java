@@ -193,7 +193,7 @@ final class OverdueCalls {
         if (isHere && isStopped(process.pid())) {
             return "that process is stopped; kill -CONT " + process.pid() + " resumes it";
         }
-        return "see whether that rank computes, waits for something, is stopped, or cannot be reached: jstack "
+        return "see whether that rank computes, waits for something, is stopped, or cannot be reached: rmi4mpirun --why tells, or jstack "
                 + process.pid() + " on its host shows its threads";
     }
 

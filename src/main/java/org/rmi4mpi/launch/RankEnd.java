@@ -163,7 +163,7 @@ final class RankEnd {
             Thread.sleep(PATIENCE_MS);
             System.err.println(who() + ": main has returned without MPI.Finalize(), and the job waits for "
                     + awaited() + ": see what " + (Meetings.awaited().length == 1 ? "it does" : "they do")
-                    + " (jstack). If main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1);"
+                    + " (rmi4mpirun --why). If main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1);"
                     + " then the job ends");
         } catch (InterruptedException e) {
             // No one interrupts this thread.

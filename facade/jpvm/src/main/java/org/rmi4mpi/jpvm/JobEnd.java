@@ -86,7 +86,7 @@ final class JobEnd {
                 tellAt = now + pauseNs;
                 pauseNs *= 2;
                 System.err.println("rmi4mpi: all tasks wait for messages, and none is in flight: " + String.join(", ",
-                        waiting(states)) + ". See what they wait for (jstack)."
+                        waiting(states)) + ". See what they wait for (rmi4mpirun --why)."
                         + " The task that should send may have ended");
             }
         }

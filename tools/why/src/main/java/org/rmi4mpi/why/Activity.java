@@ -107,6 +107,17 @@ record Activity(int rank, ThreadAnswer thread, State state, Awaited awaited) {
         return stack.subList(begin, end).stream().filter(frame -> !frame.isOfLibrary()).toList();
     }
 
+    /** Two threads are never the same, and comparing their stacks takes time. */
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+
     boolean waitsFor(Event event) {
         return awaited != null && awaited.event() == event;
     }

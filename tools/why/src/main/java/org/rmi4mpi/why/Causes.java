@@ -12,6 +12,9 @@ import org.rmi4mpi.bridge.Awaited.Event;
 
 /** Finds in a graph what keeps threads waiting. Used once. */
 final class Causes {
+    /** Threads that compute, whose waiters are sought. */
+    private static final int MOST_BUSY = 50;
+
     private final JobGraph graph;
     private final List<Cause> found = new ArrayList<>();
 
@@ -52,21 +55,14 @@ final class Causes {
     }
 
     private void addCollectives() {
-        List<Activity> told = new ArrayList<>();
-        for (Activity each : graph.activities()) {
-            if (!each.waitsFor(Event.COLLECTIVE)
-                    || told.stream().anyMatch(other -> JobGraph.isSameGroup(each, other))) {
-                continue;
-            }
-            told.add(each);
+        for (List<Activity> together : graph.collectives()) {
+            Activity each = together.get(0);
             Map<String, Set<Integer>> byCall = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             Map<String, Activity> examples = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-            graph.activities().stream()
-                    .filter(other -> other.waitsFor(Event.COLLECTIVE) && JobGraph.isSameGroup(each, other))
-                    .forEach(other -> {
-                        byCall.computeIfAbsent(other.awaited().call(), call -> new TreeSet<>()).add(other.rank());
-                        examples.putIfAbsent(other.awaited().call(), other);
-                    });
+            together.forEach(other -> {
+                byCall.computeIfAbsent(other.awaited().call(), call -> new TreeSet<>()).add(other.rank());
+                examples.putIfAbsent(other.awaited().call(), other);
+            });
             Set<Integer> missing = new TreeSet<>(each.awaited().ranks());
             byCall.values().forEach(missing::removeAll);
             missing.removeAll(graph.job().silent().keySet());
@@ -159,14 +155,14 @@ final class Causes {
     }
 
     private void addBusyThreads() {
-        for (Activity each : graph.activities()) {
+        List<Activity> busy = graph.activities().stream().filter(each -> each.state() == Activity.State.COMPUTES
+                || each.state() == Activity.State.SLEEPS).limit(MOST_BUSY).toList();
+        for (Activity each : busy) {
             boolean computes = each.state() == Activity.State.COMPUTES;
-            if (computes || each.state() == Activity.State.SLEEPS) {
-                Set<Integer> waiters = graph.waitersOf(each);
-                waiters.remove(each.rank());
-                if (!waiters.isEmpty()) {
-                    add(computes ? Cause.Kind.COMPUTING : Cause.Kind.SLEEPING, each.words() + waits(waiters));
-                }
+            Set<Integer> waiters = graph.waitersOf(each);
+            waiters.remove(each.rank());
+            if (!waiters.isEmpty()) {
+                add(computes ? Cause.Kind.COMPUTING : Cause.Kind.SLEEPING, each.words() + waits(waiters));
             }
         }
     }

@@ -83,7 +83,7 @@ final class Inquiry {
     }
 
     private static Path file(Path folder, RankProcess process, String ending) {
-        return folder.resolve(process.process() + ending);
+        return folder.resolve(RankAnswers.fileName(process.process(), process.rank()) + ending);
     }
 
     private static boolean expectsMore(List<Answer> answers, int here) {
@@ -103,7 +103,7 @@ final class Inquiry {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 String name = file.getFileName().toString();
-                boolean isOfHere = here.stream().anyMatch(each -> name.startsWith(each.process() + "."));
+                boolean isOfHere = here.stream().anyMatch(each -> file(folder, each, RankAnswers.ANSWER).equals(file));
                 if (name.endsWith(RankAnswers.ANSWER) && !isOfHere) {
                     answers.add(RankAnswers.read(file));
                 }

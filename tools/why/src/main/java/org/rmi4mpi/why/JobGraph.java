@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -20,12 +21,22 @@ import org.rmi4mpi.bridge.Awaited.Event;
  * rank goes on if one of its threads does. What cannot go on in this way is stuck. Immutable.
  */
 final class JobGraph {
+    /** Threads from which a cycle is sought. */
+    private static final int MOST_STARTS = 50;
+
     private final JobState job;
     private final Map<Integer, List<Activity>> byRank = new TreeMap<>();
     private final List<Activity> activities = new ArrayList<>();
     private final Map<Activity, Targets> targets = new HashMap<>();
     private final Set<Activity> stuck = new LinkedHashSet<>();
+    private final Map<Group, Integer> groups = new HashMap<>();
+    /** The number of the group of each thread in a collective call, and who has not come, by group and call. */
+    private final Map<Activity, Integer> groupOf = new HashMap<>();
+    private final Map<String, List<Integer>> missing = new HashMap<>();
     private final List<Integer> allRanks;
+
+    /** A communicator, as far as it can be told from others. */
+    private record Group(String on, List<Integer> ranks) {}
 
     /**
      * Those that a thread waits for.
@@ -47,6 +58,10 @@ final class JobGraph {
             }
             byRank.put(rank, found);
             activities.addAll(found);
+        });
+        activities.stream().filter(each -> each.waitsFor(Event.COLLECTIVE)).forEach(each -> {
+            Group group = new Group(each.awaited().on(), each.awaited().ranks());
+            groupOf.put(each, groups.computeIfAbsent(group, first -> groups.size()));
         });
         activities.forEach(each -> targets.put(each, targetsOf(each)));
         findStuck();
@@ -124,20 +139,21 @@ final class JobGraph {
     }
 
     /** The ranks that have not come to a collective call. */
-    List<Integer> missing(Activity from) {
-        return from.awaited().ranks().stream().filter(rank -> of(rank).stream().noneMatch(each -> matches(from, each)))
-                .toList();
+    private List<Integer> missing(Activity from) {
+        int group = groupOf.get(from);
+        String call = from.awaited().call().toLowerCase(Locale.ROOT);
+        return missing.computeIfAbsent(group + " " + call, key -> from.awaited().ranks().stream()
+                .filter(rank -> of(rank).stream().noneMatch(each -> groupOf.getOrDefault(each, -1) == group
+                        && each.awaited().call().toLowerCase(Locale.ROOT).equals(call)))
+                .toList());
     }
 
-    private static boolean matches(Activity one, Activity other) {
-        return other.waitsFor(Event.COLLECTIVE) && isSameGroup(one, other)
-                && one.awaited().call().equalsIgnoreCase(other.awaited().call());
-    }
-
-    /** Whether two collective calls are made on the same communicator, as far as can be seen. */
-    static boolean isSameGroup(Activity one, Activity other) {
-        return one.awaited().on().equals(other.awaited().on())
-                && new HashSet<>(one.awaited().ranks()).equals(new HashSet<>(other.awaited().ranks()));
+    /** The threads in collective calls, those of one communicator together. */
+    Collection<List<Activity>> collectives() {
+        Map<Integer, List<Activity>> byGroup = new TreeMap<>();
+        activities.stream().filter(groupOf::containsKey)
+                .forEach(each -> byGroup.computeIfAbsent(groupOf.get(each), group -> new ArrayList<>()).add(each));
+        return byGroup.values();
     }
 
     // ---- what is stuck
@@ -186,16 +202,13 @@ final class JobGraph {
         return activity.state() != Activity.State.CONDITION && !activity.waitsFor(Event.OTHER);
     }
 
-    /** A shortest cycle of stuck threads from each of which the next one follows; empty if there is none. */
+    /** A short cycle of stuck threads, each of which waits for the next; empty if none is found. */
     List<Activity> cycle() {
         List<Activity> shortest = List.of();
-        for (Activity start : stuck) {
-            List<Activity> found = isDefinite(start) ? cycleThrough(start) : List.of();
+        for (Activity start : stuck.stream().filter(JobGraph::isDefinite).limit(MOST_STARTS).toList()) {
+            List<Activity> found = cycleThrough(start);
             if (!found.isEmpty() && (shortest.isEmpty() || found.size() < shortest.size())) {
                 shortest = found;
-            }
-            if (shortest.size() == 1 || shortest.size() == 2) {
-                return shortest;
             }
         }
         return shortest;

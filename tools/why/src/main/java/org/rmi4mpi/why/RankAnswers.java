@@ -20,6 +20,7 @@ import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.dispatch.RunningCall;
 import org.rmi4mpi.dispatch.Wait;
 import org.rmi4mpi.launch.RankInquiry;
+import org.rmi4mpi.launch.RankVariables;
 import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
@@ -27,7 +28,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
  * thread is inside MPI: so an answer without it is written before.
  */
 public final class RankAnswers implements RankInquiry {
-    /** Ending of the file of an answer, after the number of the process. */
+    /** Ending of the file of an answer. */
     static final String ANSWER = ".answer";
     /** Ending of the file of an answer that lacks {@link Waiting#unexpected}. */
     static final String HASTY = ".hasty";
@@ -46,12 +47,17 @@ public final class RankAnswers implements RankInquiry {
     }
 
     private static void write(Path folder, String ending, Answer answer) throws IOException {
-        String process = Long.toString(ProcessHandle.current().pid());
-        Path written = Files.createTempFile(folder, process, ".part");
+        String name = fileName(ProcessHandle.current().pid(), RankVariables.rank(System.getenv()));
+        Path written = Files.createTempFile(folder, name, ".part");
         try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(written))) {
             out.writeObject(answer);
         }
-        Files.move(written, folder.resolve(process + ending), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(written, folder.resolve(name + ending), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** The name of a rank's file, without its ending. Processes of two hosts may have one number. */
+    static String fileName(long process, int rank) {
+        return rank + "-" + process;
     }
 
     /** Reads an answer that another process has written. */

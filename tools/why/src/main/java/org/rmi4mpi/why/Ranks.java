@@ -30,7 +30,7 @@ final class Ranks {
             while (sorted.remove(end + 1)) {
                 end++;
             }
-            spans.add(first == end ? "" + first : first + (end == first + 1 ? last : "-") + end);
+            spans.add(first == end ? "" + first : first + "-" + end);
         }
         if (spans.size() > FEW) {
             spans = new ArrayList<>(spans.subList(0, FEW));
