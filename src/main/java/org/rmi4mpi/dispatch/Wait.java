@@ -13,16 +13,29 @@ import org.rmi4mpi.bridge.Completion;
  */
 public record Wait(Thread thread, Awaited awaited, Completion completion, long since) {
     static Wait of(Thread thread, Completion completion, long since) {
-        return new Wait(thread, completion.awaited(), completion, since);
+        return new Wait(thread, name(completion), completion, since);
+    }
+
+    /** What a wait is for may end, or be freed, while it is named. */
+    private static Awaited name(Completion completion) {
+        try {
+            return completion.awaited();
+        } catch (RuntimeException e) {
+            return null;
+        }
     }
 
     /** A call for whose reply no thread waits. */
     public static Wait unattended(PendingCall call) {
-        return new Wait(null, call.awaited(), null, 0);
+        return new Wait(null, name(call), null, 0);
     }
 
     /** A message that has come in place of the awaited one; empty for none. May call MPI. */
     public String unexpected() {
-        return completion == null ? "" : completion.unexpected();
+        try {
+            return completion == null ? "" : completion.unexpected();
+        } catch (RuntimeException e) {
+            return ""; // As in name.
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,6 +35,10 @@ final class Inquiry {
         if (!Files.isDirectory(parent)) {
             Files.createDirectories(parent.getParent());
             Files.createDirectory(parent, ownerOnly);
+        }
+        boolean isOwn = Files.getAttribute(parent, "unix:uid").equals(RankProcess.user());
+        if (!isOwn || Files.getPosixFilePermissions(parent).contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new IOException(parent + " is open to other users: remove it, or set XDG_CACHE_HOME");
         }
         // One process asks at a time: it removes the folder at its end.
         Path lock = parent.resolve(folder.getFileName() + ".lock");

@@ -1,6 +1,7 @@
 package org.rmi4mpi.why;
 
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
@@ -14,8 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
-import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.dispatch.RunningCall;
 import org.rmi4mpi.dispatch.Wait;
@@ -24,26 +25,27 @@ import org.rmi4mpi.launch.RankVariables;
 import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
- * The answer of this rank. It takes no lock that another thread may hold for long. A look at MPI's messages may be late, if a
- * thread is inside MPI: so an answer without it is written before.
+ * The answer of this rank. Stacks and monitors come first, since the JVM knows them. The names of what threads wait for are
+ * next: for some, MPI is asked for the ranks of a communicator. A look at the messages that have come is last. Each of these
+ * steps may be late, if a thread is inside MPI, and so the answer is written after each.
  */
 public final class RankAnswers implements RankInquiry {
-    /** Ending of the file of an answer. */
+    /** Ending of the file of a whole answer. */
     static final String ANSWER = ".answer";
-    /** Ending of the file of an answer that lacks {@link Waiting#unexpected}. */
+    /** Ending of the file of an answer to which something may be added. */
     static final String HASTY = ".hasty";
 
+    /** Classes of answers. */
+    private static final String FILTER = "org.rmi4mpi.why.*;org.rmi4mpi.bridge.*;java.base/*;!*";
     private static final int DEEPEST = 256;
 
     @Override
     public void answer(Path folder) throws IOException {
         Collected collected = new Collected();
-        boolean hasMessages = collected.waits.stream().anyMatch(wait -> wait.awaited() != null
-                && wait.awaited().event() == Awaited.Event.MESSAGE);
-        if (hasMessages) {
-            write(folder, HASTY, collected.answer(false));
-        }
-        write(folder, ANSWER, collected.answer(hasMessages));
+        write(folder, HASTY, collected.answer(List.of(), wait -> ""));
+        List<Wait> waits = collected.waits();
+        write(folder, HASTY, collected.answer(waits, wait -> ""));
+        write(folder, ANSWER, collected.answer(waits, Wait::unexpected));
     }
 
     private static void write(Path folder, String ending, Answer answer) throws IOException {
@@ -63,6 +65,7 @@ public final class RankAnswers implements RankInquiry {
     /** Reads an answer that another process has written. */
     static Answer read(Path file) {
         try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
+            in.setObjectInputFilter(ObjectInputFilter.Config.createFilter(FILTER));
             return (Answer) in.readObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -76,7 +79,6 @@ public final class RankAnswers implements RankInquiry {
         private final long now = System.nanoTime();
         private final ReferenceLayer layer = Job.isRunning() ? current() : null;
         private final ThreadInfo[] infos = ManagementFactory.getThreadMXBean().dumpAllThreads(false, false, DEEPEST);
-        private final List<Wait> waits = layer == null ? List.of() : layer.waits();
         private final Map<Long, RunningCall> calls = new HashMap<>();
 
         Collected() {
@@ -93,12 +95,20 @@ public final class RankAnswers implements RankInquiry {
             }
         }
 
-        Answer answer(boolean looks) {
+        List<Wait> waits() {
+            return layer == null ? List.of() : layer.waits();
+        }
+
+        /**
+         * @param waits those of threads, and of asynchronous calls
+         * @param unexpected finds the message that has come in place of an awaited one
+         */
+        Answer answer(List<Wait> waits, Function<Wait, String> unexpected) {
             Map<Long, Waiting> byThread = new HashMap<>();
             List<Waiting> requests = new ArrayList<>();
             List<ThreadAnswer> threads = new ArrayList<>();
             for (Wait wait : waits) {
-                Waiting waiting = waiting(wait, looks);
+                Waiting waiting = waiting(wait, unexpected.apply(wait));
                 if (wait.thread() == null) {
                     requests.add(waiting);
                 } else {
@@ -119,9 +129,9 @@ public final class RankAnswers implements RankInquiry {
                     requests, layer == null ? List.of() : layer.dispatcher().mailAddresses());
         }
 
-        private Waiting waiting(Wait wait, boolean looks) {
+        private Waiting waiting(Wait wait, String unexpected) {
             long ns = wait.since() == 0 ? -1 : now - wait.since();
-            return new Waiting(wait.awaited(), looks ? wait.unexpected() : "", wait.since(),
+            return new Waiting(wait.awaited(), unexpected, wait.since(),
                     ns < 0 ? -1 : TimeUnit.NANOSECONDS.toSeconds(ns));
         }
 

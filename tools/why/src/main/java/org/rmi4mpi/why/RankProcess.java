@@ -29,7 +29,7 @@ record RankProcess(long process, Path folder, List<String> words, int rank) {
     static List<RankProcess> all() {
         List<RankProcess> all = new ArrayList<>();
         try (Stream<Path> processes = Files.list(PROC)) {
-            Object user = Files.getAttribute(PROC.resolve("self"), "unix:uid");
+            Object user = user();
             for (Path each : (Iterable<Path>) processes::iterator) {
                 if (each.getFileName().toString().matches("\\d+")) {
                     addTo(all, each, user);
@@ -39,6 +39,11 @@ record RankProcess(long process, Path folder, List<String> words, int rank) {
             // No system with processes in /proc: no rank is found.
         }
         return all;
+    }
+
+    /** The number of the user of this process. */
+    static Object user() throws IOException {
+        return Files.getAttribute(PROC.resolve("self"), "unix:uid");
     }
 
     private static void addTo(List<RankProcess> all, Path process, Object user) {
