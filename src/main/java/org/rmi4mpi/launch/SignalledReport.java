@@ -3,6 +3,7 @@ package org.rmi4mpi.launch;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -43,6 +44,8 @@ final class SignalledReport {
         }
         try {
             inquiry.get().answer(folder);
+        } catch (NoSuchFileException e) {
+            // The answer is late: whoever has asked does not wait any more.
         } catch (IOException e) {
             System.err.println(RankEnd.who() + ": cannot answer in " + folder + ": " + e);
         }

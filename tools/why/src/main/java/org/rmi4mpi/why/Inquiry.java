@@ -18,8 +18,10 @@ import java.util.stream.Stream;
 /** Asks the ranks of a job on this host, and collects their answers. Stateless. */
 final class Inquiry {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(6);
-    /** How long a rank may look for messages that have come, after it has answered the rest. */
-    private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(1);
+    /** How long ranks may take for what needs MPI, after all have answered the rest. */
+    private static final long LOOK_NS = TimeUnit.SECONDS.toNanos(3);
+    /** How long ranks of other hosts may take. */
+    private static final long FAR_NS = TimeUnit.SECONDS.toNanos(2);
     private static final long STEP_MS = 20;
 
     private Inquiry() {}
@@ -104,7 +106,7 @@ final class Inquiry {
             return answers;
         }
         signal(launchers);
-        TimeUnit.NANOSECONDS.sleep(2 * LOOK_NS);
+        TimeUnit.NANOSECONDS.sleep(FAR_NS);
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 String name = file.getFileName().toString();
