@@ -40,6 +40,8 @@ public final class CrewThread extends Thread {
 
     /** Whether another thread has taken the lead from this one, because its method took long. */
     private volatile boolean leadWasTaken;
+    /** How long this thread has waited for replies to calls that its methods made. */
+    private long waitedNs;
     private final AtomicInteger unsent = new AtomicInteger();
     /** Whether this thread sleeps on the bell until a reply or mail comes. */
     private volatile boolean sleepsByBell;
@@ -90,6 +92,15 @@ public final class CrewThread extends Thread {
         return false;
     }
 
+    /**
+     * The time of the current thread without its waits for replies, in nanoseconds since some moment. Its differences
+     * tell how long a method takes by itself.
+     */
+    public static long ownTime() {
+        long now = System.nanoTime();
+        return Thread.currentThread() instanceof CrewThread member ? now - member.waitedNs : now;
+    }
+
     /** Makes sure that the lead is taken from the current thread if its method takes long. */
     public static void watchMethod() {
         if (Thread.currentThread() instanceof CrewThread member && member.lead.isHeldBy(member)) {
@@ -111,11 +122,14 @@ public final class CrewThread extends Thread {
         }
     }
 
-    /** Notes that the current thread polls for the reply of a call that its method makes, or does so no more. */
-    static void pollsInMethod(boolean polls) {
-        if (Thread.currentThread() instanceof CrewThread member) {
-            member.pollsInMethod = polls;
-        }
+    /** The current thread; null if it is none of a crew. */
+    static CrewThread current() {
+        return Thread.currentThread() instanceof CrewThread member ? member : null;
+    }
+
+    /** Notes that this thread has waited for the reply of a call that its method has made. */
+    void countWait(long nanoseconds) {
+        waitedNs += nanoseconds;
     }
 
     /** The count of the current thread's requests that are in the {@link Backlog}; null if it is none of a crew. */

@@ -47,18 +47,36 @@ final class ReplyWaits {
 
     /** @param completion true when the call is done or has expired */
     void await(Completion completion, PendingCall call) {
-        if (!pollInMethod(completion, call)) {
+        CrewThread member = CrewThread.current();
+        if (member == null) {
+            pollAndSleepUntil(completion, call, null);
+            return;
+        }
+        long began = clock.getAsLong();
+        try {
+            pollAndSleepUntil(completion, call, member);
+        } finally {
+            member.countWait(clock.getAsLong() - began);
+        }
+    }
+
+    private void pollAndSleepUntil(Completion completion, PendingCall call, CrewThread member) {
+        if (!pollInMethod(completion, call, member)) {
             CrewThread.stepDown();
             sleepUntil(completion, call);
         }
     }
 
-    private boolean pollInMethod(Completion completion, PendingCall call) {
-        CrewThread.pollsInMethod(true);
+    /** @param member the current thread, whose method has made the call; null if it is none of a crew */
+    private boolean pollInMethod(Completion completion, PendingCall call, CrewThread member) {
+        if (member == null) {
+            return pollUntil(completion, call);
+        }
+        member.pollsInMethod = true;
         try {
             return pollUntil(completion, call);
         } finally {
-            CrewThread.pollsInMethod(false);
+            member.pollsInMethod = false;
         }
     }
 

@@ -18,7 +18,7 @@ final class WaitHabit {
     /** Called before the method runs. Returns the time for {@link #end}, or 0. */
     long begin() {
         if (waits) {
-            return CrewThread.stepDownForMethod() ? System.nanoTime() : 0;
+            return CrewThread.stepDownForMethod() ? CrewThread.ownTime() : 0;
         }
         CrewThread.watchMethod();
         return 0;
@@ -30,7 +30,7 @@ final class WaitHabit {
             waits = true;
             quickRuns = 0;
         } else if (began != 0) {
-            quickRuns = System.nanoTime() - began < QUICK_NS ? quickRuns + 1 : 0;
+            quickRuns = CrewThread.ownTime() - began < QUICK_NS ? quickRuns + 1 : 0;
             waits = quickRuns < QUICK_RUNS;
         }
     }
