@@ -11,9 +11,9 @@ public final class CallSituations {
 
     /** @param jdk the version that is measured, on which some bars depend */
     public static List<Situation> all(int jdk) {
-        return List.of(new PairCalls(jdk), new StarCalls(), new OneWayCalls(), ManyCallers.star(4), new LocalCalls(),
-                new BusyServer(), new IdleRank(), new ComputingRank(), ManyCallers.allToAll(8), new ManyInterfaces(),
-                ColdJobs.all());
+        return List.of(new PairCalls(jdk), new StarCalls(), new OneWayCalls(), new CallBacks(), ManyCallers.star(4),
+                new LocalCalls(), new BusyServer(), new IdleRank(), new ComputingRank(), ManyCallers.allToAll(8),
+                new ManyInterfaces(), ColdJobs.all());
     }
 
     /** Empties the file of the processes' output. */

@@ -21,6 +21,7 @@ final class MemberCommands {
     private final MainThread main;
     private final Computation computation = new Computation();
     private final Service own = new ServiceObject();
+    private final NestedCalls nested;
     /** Null if the system writes arguments itself. */
     private Marshaller marshaller;
     private Service[] services;
@@ -32,6 +33,7 @@ final class MemberCommands {
         this.index = index;
         this.system = system;
         this.main = main;
+        nested = new NestedCalls(index, system);
     }
 
     /** Whether the member has been told to end. It ends when it has answered. */
@@ -51,6 +53,7 @@ final class MemberCommands {
             case "rate" -> main.call(() -> callsPerSecond(words[1].split(","), ns(words[2])));
             case "oneway" -> main.call(() -> oneWayPerSecond(services[number(words[1])], ns(words[2])));
             case "star" -> main.call(() -> starUs(words[1], number(words[2]), number(words[3]), number(words[4])));
+            case "nest" -> main.call(() -> nested.ms(number(words[1]), number(words[2]), number(words[3])));
             case "first" -> main.call(() -> firstUs(services[number(words[1])], number(words[2])));
             case "idle" -> CpuTime.percentOfCore(number(words[1]));
             case "compute" -> main.call(() -> text(Computation.run(number(words[1]))));
@@ -87,6 +90,7 @@ final class MemberCommands {
             exported = new MarshallingService.Server(marshaller, own, (index + members - 1) % members);
         }
         system.bind("service" + index, exported);
+        nested.bind();
         return index;
     }
 
@@ -100,6 +104,7 @@ final class MemberCommands {
             service.ping();
         }
         services[(index + 1) % members].callBackTo(services[index]);
+        nested.find(members);
         return members;
     }
 

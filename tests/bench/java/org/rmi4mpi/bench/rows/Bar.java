@@ -26,6 +26,10 @@ public record Bar(String text, Figure figure, double limit, boolean isAtMost) {
         return new Bar(String.format(Locale.ROOT, "%.0f x JDK RMI", limit), FACTOR, limit, false);
     }
 
+    public static Bar atMostOfJdk(double part) {
+        return new Bar(String.format(Locale.ROOT, "at most %.1f of JDK RMI's time", part), FACTOR, 1 / part, false);
+    }
+
     public static Bar notSlowerThanJdk() {
         return new Bar("not slower than JDK RMI", FACTOR, 1, false);
     }

@@ -6,6 +6,7 @@ public enum Section {
     STAR("Star", "two callers meet at a barrier, then both call an object of a third process"),
     ARRAYS("Arrays", "arrays as arguments, of up to 4 MiB"),
     THROUGHPUT("Throughput", "arrays there and back"), BUCKETS("Buckets", "32,768 strings, in calls of so many"),
+    CALLBACKS("Call-backs", "calls from several threads, which go to and fro between caller and callee"),
     SITUATIONS("Situations", "what a call costs where cores are busy, or ranks idle"),
     PATTERNS("Patterns", "what programs do with remote objects, in a new job: the first time and the third"),
     KINDS("Kinds", "so many objects of a kind, as argument and as result, in a new job"),
