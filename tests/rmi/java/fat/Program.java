@@ -35,6 +35,7 @@ public class Program {
         registry.bind("service", own);
         Service next = find(FIRST_PORT + args[0].charAt(0) - 'a' + 10 * ((RANK + 1) % SIZE));
         check(next, args[0]);
+        checkRegistryOfJob(own, args[0]);
         Service same = (Service) UnicastRemoteObject.toStub(own);
         check(same, args[0]);
         System.out.println("program " + args[0] + " of rank " + RANK + " as expected");
@@ -49,6 +50,17 @@ public class Program {
                 Thread.sleep(5);
             }
         }
+    }
+
+    /** The registry on the JDK's own port is there without being created, at rank 0, before any loader of the program. */
+    private static void checkRegistryOfJob(Service own, String loader) throws Exception {
+        if (System.getProperty("rmi4mpi.rank") == null) {
+            return; // the JDK has none
+        }
+        Registry ofJob = LocateRegistry.getRegistry();
+        ofJob.rebind("job's " + loader, own);
+        checkOnce((Service) ofJob.lookup("job's " + loader), loader);
+        ofJob.unbind("job's " + loader);
     }
 
     private static void check(Service service, String loader) throws Exception {

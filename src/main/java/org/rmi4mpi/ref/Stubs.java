@@ -21,6 +21,15 @@ public final class Stubs {
     }
 
     /**
+     * Creates a stub with interfaces of these names, for a reference that was read from a message.
+     *
+     * @throws ClassNotFoundException if neither the message's class loader nor the context class loader finds them
+     */
+    public static Remote create(String[] interfaces, RemoteReference reference) throws ClassNotFoundException {
+        return StubFactory.read(interfaces, reference);
+    }
+
+    /**
      * Returns the reference of a stub.
      *
      * @throws IllegalArgumentException if the object is not a stub of rmi4mpi

@@ -21,6 +21,23 @@ public final class StubFactory {
         return create(new ArrayList<>(RemoteInterfaces.of(type)), type.getClassLoader(), reference);
     }
 
+    /** Like {@link #read(List, StubReference)}, by the names of the interfaces. */
+    public static Remote read(String[] interfaces, StubReference reference) throws ClassNotFoundException {
+        List<Class<?>> found = new ArrayList<>();
+        for (String each : interfaces) {
+            found.add(find(each, reference.loader()));
+        }
+        return read(found, reference);
+    }
+
+    private static Class<?> find(String name, ClassLoader first) throws ClassNotFoundException {
+        try {
+            return Class.forName(name, false, first);
+        } catch (ClassNotFoundException e) {
+            return Class.forName(name, false, Thread.currentThread().getContextClassLoader());
+        }
+    }
+
     /** Creates a stub that was read from a message, whose loader the reference has. */
     static Remote read(List<Class<?>> interfaces, StubReference reference) {
         ClassLoader loader = definer(interfaces, reference.loader());

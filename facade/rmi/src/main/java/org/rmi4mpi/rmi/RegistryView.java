@@ -17,7 +17,7 @@ record RegistryView(int rank) implements KnownRegistry, Serializable {
 
     @Override
     public Remote lookup(String name) throws RemoteException, NotBoundException {
-        return JobRegistryService.registry().lookup(rank, Objects.requireNonNull(name, "name"));
+        return BoundStub.open(JobRegistryService.registry().lookup(rank, Objects.requireNonNull(name, "name")));
     }
 
     @Override
@@ -37,7 +37,8 @@ record RegistryView(int rank) implements KnownRegistry, Serializable {
     private void bind(String name, Remote object, boolean replace) throws RemoteException, AlreadyBoundException {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(object, "object");
-        JobRegistryService.registry().bind(rank, name, object, JobRegistryService.layer().rank(), replace);
+        JobRegistryService.registry().bind(rank, name, BoundStub.of(object), JobRegistryService.layer().rank(),
+                replace);
     }
 
     @Override
