@@ -50,8 +50,7 @@ final class OutgoingFrame implements MessageMemory {
         try {
             return dispatcher.acquireLarge(grown, needed, wished);
         } catch (OutOfMemoryError e) {
-            throw new IOException("no memory for a frame of " + needed + " bytes at rank " + transport.rank()
-                    + ", where " + transport.memory() + ": send less in one call, or give the rank more", e);
+            throw new IOException(transport.noMemory(needed), e);
         }
     }
 

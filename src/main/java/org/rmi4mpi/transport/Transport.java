@@ -38,6 +38,12 @@ public interface Transport {
     /** Describes the memory in use for frames, for error messages. */
     String memory();
 
+    /** What a sender is told when there is no memory for a frame. */
+    default String noMemory(long bytes) {
+        return "no memory for a frame of " + bytes + " bytes at rank " + rank() + ", where " + memory()
+                + ": send less at once, or give the rank more";
+    }
+
     /**
      * Sends the bytes from 0 to the frame's position. Does not wait for the receiver. The transport owns the frame
      * afterwards, except that a {@link FrameBuilder} keeps a frame that left at once; see {@link Frame}.

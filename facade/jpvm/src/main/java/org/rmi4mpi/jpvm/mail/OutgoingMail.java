@@ -108,10 +108,7 @@ final class OutgoingMail {
         try {
             return dispatcher.acquireLarge(null, (int) length, (int) length);
         } catch (OutOfMemoryError e) {
-            throw new TaskException(
-                    "no memory for a message of " + length + " bytes at rank " + transport.rank() + ", where "
-                            + transport.memory() + ": send less at once, or give the rank more",
-                    e);
+            throw new TaskException(transport.noMemory(length), e);
         }
     }
 
