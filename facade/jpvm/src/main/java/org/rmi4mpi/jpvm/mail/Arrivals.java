@@ -30,14 +30,14 @@ final class Arrivals {
     private final Transport transport;
     private final Map<Integer, Endpoint> endpoints;
     private final MailRoom room;
-    private final MailRoom.Notes notes;
+    private final Notes notes;
     private final LongAdder accepted;
 
     /**
      * @param endpoints of this rank, by port
      * @param accepted counts the messages that this rank has accepted
      */
-    Arrivals(Dispatcher dispatcher, Map<Integer, Endpoint> endpoints, MailRoom room, MailRoom.Notes notes,
+    Arrivals(Dispatcher dispatcher, Map<Integer, Endpoint> endpoints, MailRoom room, Notes notes,
             LongAdder accepted) {
         this.dispatcher = dispatcher;
         transport = dispatcher.transport();
@@ -80,7 +80,7 @@ final class Arrivals {
 
     /** Drops mail for a task that has ended, and tells its sender. */
     private void refuse(ByteBuffer mail, int sender, long weight) {
-        notes.send(sender, MailFrame.ENDED, MailFrame.destination(mail), 0, 0, 0);
+        notes.tellEnd(sender, MailFrame.destination(mail));
         room.arrived(weight);
         room.consumed(sender, weight);
         accepted.increment();
@@ -233,8 +233,7 @@ final class Arrivals {
     private void lost(Frame frame, long weight) {
         ByteBuffer bytes = frame.bytes();
         transport.discardArrays(frame, 0);
-        notes.send(frame.sender(), MailFrame.LOST, MailFrame.source(bytes), MailFrame.destination(bytes),
-                weight, 0);
+        notes.tellLoss(frame.sender(), MailFrame.source(bytes), MailFrame.destination(bytes), weight);
         room.consumed(frame.sender(), weight);
         frame.release();
     }

@@ -10,7 +10,6 @@ import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.MailWait;
 import org.rmi4mpi.jpvm.pack.TaskException;
 import org.rmi4mpi.launch.Options;
-import org.rmi4mpi.wire.MailFrame;
 
 /**
  * Bounds the memory for mail that nobody has received yet. A sender needs room at the receiver before it sends. If
@@ -56,11 +55,6 @@ final class MailRoom {
     /** Bytes of messages within this rank. */
     private final AtomicLong here = new AtomicLong();
     private final MailHeap heap = new MailHeap();
-
-    /** Sends a note to another rank, without waiting. */
-    interface Notes {
-        void send(int rank, short subject, int port, int other, long first, long second);
-    }
 
     /** A thread's wait for room at one rank. All threads that wait for the same rank are woken when it grants room. */
     private final class RoomWait extends MailWait {
@@ -126,7 +120,7 @@ final class MailRoom {
         if (left < askBelow.get(receiver)) {
             askBelow.set(receiver, Long.MIN_VALUE); // Ask only once.
             if (left >= 0) {
-                notes.send(receiver, MailFrame.ROOM_WANTED, 0, 0, total, 0);
+                notes.askForRoom(receiver, total, false);
             }
         }
         if (left < 0) {
@@ -153,7 +147,7 @@ final class MailRoom {
         try {
             long deadline = System.nanoTime() + patienceNs;
             for (long before = -1; !wait.test();) {
-                notes.send(receiver, MailFrame.ROOM_WANTED, 0, 0, total, 1);
+                notes.askForRoom(receiver, total, true);
                 dispatcher.awaitMail(wait, ASK_AGAIN_NS);
                 long now = takenThere.get(receiver);
                 if (now != before) {
@@ -299,9 +293,9 @@ final class MailRoom {
     void wanted(int sender, long bytes, boolean waits) {
         long now = give(sender, bytes, waits);
         if (now >= bytes) {
-            notes.send(sender, MailFrame.ROOM, 0, 0, now, 0);
+            notes.grantRoom(sender, now);
         } else {
-            notes.send(sender, MailFrame.NO_ROOM, 0, 0, waitingBytes(), taken.get());
+            notes.refuseRoom(sender, waitingBytes(), taken.get());
         }
     }
 
@@ -329,7 +323,7 @@ final class MailRoom {
         isWanted = false;
         for (int i = 0; i < wanted.length; i++) {
             if (wanted[i] > 0 && give(i, wanted[i], true) >= wanted[i]) {
-                notes.send(i, MailFrame.ROOM, 0, 0, given[i], 0);
+                notes.grantRoom(i, given[i]);
             }
         }
     }

@@ -33,6 +33,7 @@ public final class PostOffice implements MailHandler {
     private final Transport transport;
     private final int rank;
     private final Ports ports;
+    private final Notes notes;
     private final MailRoom room;
     private final MailHeap leaving = new MailHeap();
     private final Arrivals arrivals;
@@ -82,9 +83,10 @@ public final class PostOffice implements MailHandler {
         rank = transport.rank();
         this.ports = ports;
         batches = new AtomicReferenceArray<>(transport.size());
-        room = new MailRoom(dispatcher, this::note, rank, transport.size());
+        notes = new Notes(dispatcher, this::accept);
+        room = new MailRoom(dispatcher, notes, rank, transport.size());
         Packing.initialise(Mail.class, Envelope.class, MailBatch.class, MailPattern.class, MailFrame.class);
-        arrivals = new Arrivals(dispatcher, endpoints, room, this::note, accepted);
+        arrivals = new Arrivals(dispatcher, endpoints, room, notes, accepted);
     }
 
     Dispatcher dispatcher() {
@@ -142,7 +144,7 @@ public final class PostOffice implements MailHandler {
             }
         }
         for (int other : endpoint.acquaintances()) {
-            note(other, MailFrame.ENDED, endpoint.port(), 0, 0, 0);
+            notes.tellEnd(other, endpoint.port());
         }
     }
 
@@ -157,7 +159,7 @@ public final class PostOffice implements MailHandler {
 
     /** Tells the rank that spawned a task whether the task has constructed an environment. */
     public void tellEnrolled(int home, int order, int port, boolean isThere) {
-        note(home, MailFrame.ENROLLED, port, order, isThere ? 1 : 0, 0);
+        notes.tellEnrolled(home, port, order, isThere);
     }
 
     // ---- sending
@@ -188,7 +190,7 @@ public final class PostOffice implements MailHandler {
         int id = lastQuestion.incrementAndGet();
         questions.put(id, question);
         try {
-            note(home, MailFrame.QUESTION, port, id, 0, 0);
+            notes.askWhetherLives(home, port, id);
             dispatcher.awaitMail(question, 0);
             return question.lives;
         } finally {
@@ -277,21 +279,6 @@ public final class PostOffice implements MailHandler {
         accepted.increment(); // Not before: until here the receiver counts as waiting.
     }
 
-    /** Sends a note to a rank, possibly this one. Does not wait. */
-    private void note(int receiver, short subject, int port, int other, long first, long second) {
-        if (receiver == rank) {
-            accept(subject, rank, port, other, first, second);
-            return;
-        }
-        Frame frame = transport.acquire(MailFrame.NOTE);
-        MailFrame.putNote(frame.bytes(), subject, port, other, first, second);
-        try {
-            dispatcher.sendMail(receiver, frame);
-        } catch (TransportException e) {
-            frame.release(); // The job is ending.
-        }
-    }
-
     /** Requests mail from a task for the time when it ends. If it has ended, the mail is sent at once. */
     void watch(int watched, int watcher, int tag) {
         int home = ports.rankOf(watched);
@@ -299,7 +286,7 @@ public final class PostOffice implements MailHandler {
             reportEnd(watched, watcher, tag);
         } else {
             sent.increment(); // The note causes mail.
-            note(home, MailFrame.WATCH, watched, watcher, tag, 0);
+            notes.watch(home, watched, watcher, tag);
         }
     }
 
@@ -365,7 +352,7 @@ public final class PostOffice implements MailHandler {
     private void answer(int sender, int port, int id) {
         Endpoint endpoint = endpoints.get(port);
         boolean lives = endpoint != null && endpoint.registerRank(sender);
-        note(sender, MailFrame.ANSWER, port, id, lives ? 1 : 0, 0);
+        notes.answer(sender, port, id, lives);
     }
 
     private void answered(int port, int id, boolean lives) {
