@@ -42,7 +42,7 @@ public class CallerBindingsTest {
 
     private class Runner implements CallRunner {
         @Override
-        public void begins(Frame frame) {
+        public void beginCall(Frame frame) {
             if (!hasMemory) {
                 throw new OutOfMemoryError("of the test");
             }
@@ -162,7 +162,7 @@ public class CallerBindingsTest {
         firstIsBound();
         calls(1);
         Frame before = inbox.nextRequest(first);
-        first.binding().endsMethod();
+        first.binding().endMethod();
         calls(1);
         handsTheNext(second, first);
         first.serve(before);
@@ -238,7 +238,7 @@ public class CallerBindingsTest {
         handsTheNext(second, first);
         assertThat(bell.rings, is(0));
         beginsHanded(first).run();
-        first.binding().restsOnBell(true);
+        first.binding().setRestsOnBell(true);
         calls(1);
         handsTheNext(second, first);
         assertThat(bell.rings, is(1));
@@ -258,7 +258,7 @@ public class CallerBindingsTest {
     public void onlyAParkedThreadWithoutARequestIsUnbound() {
         firstIsBound();
         assertThat(inbox.unbindIdle(), is(false));
-        first.binding().parks(true);
+        first.binding().setParks(true);
         calls(1);
         handsTheNext(second, first);
         assertThat(inbox.unbindIdle(), is(false));

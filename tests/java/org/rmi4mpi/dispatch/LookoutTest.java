@@ -22,7 +22,7 @@ public class LookoutTest {
     private long now;
 
     public LookoutTest() {
-        lookout.begins(now);
+        lookout.begin(now);
     }
 
     private long after(long time, boolean isNeeded, boolean isNew) {

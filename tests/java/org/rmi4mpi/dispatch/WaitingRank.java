@@ -42,7 +42,7 @@ final class WaitingRank {
         messages = new MessageWaits(inbox, lead, rankBell, cores, policy, this::tick, new Waits(), probe);
         calls.add(call);
         call.begin(1);
-        call.expiresIn(0);
+        call.setTimeout(0);
     }
 
     private long tick() {

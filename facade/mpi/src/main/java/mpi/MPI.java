@@ -102,7 +102,7 @@ public class MPI extends MpiBuffers {
      *     remedy
      */
     public static synchronized String[] Init(String[] args) {
-        Job.leftoversFrom(() -> PendingOperations.leftovers(Files.openUses()));
+        Job.takeLeftoversFrom(() -> PendingOperations.leftovers(Files.openUses()));
         if (Job.isRunning()) {
             return args;
         }

@@ -21,7 +21,7 @@ public interface CallRunner {
      * Announces that this thread will run the frame. Called under the poll lock, in the order of arrival. Must not
      * allocate.
      */
-    default void begins(Frame frame) {}
+    default void beginCall(Frame frame) {}
 
     /** The rank whose call runs. Any thread may ask. */
     default int caller() {

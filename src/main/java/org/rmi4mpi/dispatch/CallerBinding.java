@@ -100,13 +100,13 @@ final class CallerBinding {
 
     // ---- told by the thread itself
 
-    void beginsMethod() {
+    void beginMethod() {
         if (methodEnded.getPlain()) {
             methodEnded.setOpaque(false);
         }
     }
 
-    void endsMethod() {
+    void endMethod() {
         methodEnded.setOpaque(true);
     }
 
@@ -114,7 +114,7 @@ final class CallerBinding {
         return methodEnded.getOpaque();
     }
 
-    void restsOnBell(boolean rests) {
+    void setRestsOnBell(boolean rests) {
         restsOnBell = rests;
     }
 
@@ -123,7 +123,7 @@ final class CallerBinding {
     }
 
     /** The thread is about to be parked, or is so no more. */
-    void parks(boolean parks) {
+    void setParks(boolean parks) {
         isParked = parks;
     }
 

@@ -102,7 +102,7 @@ final class CallerBindings {
     }
 
     /** The thread has begun the request that was handed to it. */
-    void handedBegins(CallerBinding runner) {
+    void beginHanded(CallerBinding runner) {
         runner.clearHanded();
         handed--;
     }

@@ -249,7 +249,7 @@ final class Crew {
         return (sleeper == Sleeper.DEPUTY || wasRung || resting.get() == 1) && watchers.compareAndSet(0, 1);
     }
 
-    void endsWatch() {
+    void endWatch() {
         watchers.decrementAndGet();
     }
 

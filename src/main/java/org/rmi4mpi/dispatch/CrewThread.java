@@ -111,12 +111,12 @@ public final class CrewThread extends Thread {
     /** The method of the current thread's call has ended. Its caller may make the next call when it has the reply. */
     public static void methodHasEnded() {
         if (Thread.currentThread() instanceof CrewThread member && member.binding.isBound()) {
-            member.binding.endsMethod();
+            member.binding.endMethod();
         }
     }
 
     /** Notes that the current thread sleeps on the bell until a reply or mail comes, or does so no more. */
-    static void sleepsByBell(boolean sleeps) {
+    static void setSleepsByBell(boolean sleeps) {
         if (Thread.currentThread() instanceof CrewThread member) {
             member.sleepsByBell = sleeps;
         }
@@ -185,7 +185,7 @@ public final class CrewThread extends Thread {
     }
 
     /** This thread has met a request that it must not run. */
-    void leavesRequests() {
+    void leaveRequests() {
         leavesRequests = true;
     }
 
@@ -200,11 +200,11 @@ public final class CrewThread extends Thread {
     }
 
     /** Records that a request has been assigned to this thread. */
-    void begins(Frame request) {
+    void begin(Frame request) {
         interrupted(); // A late interrupt, meant for the previous method.
-        binding.beginsMethod();
+        binding.beginMethod();
         losesLead(); // So is a lead that was taken while the last reply was sent.
-        runner.begins(request);
+        runner.beginCall(request);
         steps.setOpaque(steps.getPlain() + 1);
     }
 
@@ -460,11 +460,11 @@ public final class CrewThread extends Thread {
         hasLedLast = false;
         Sleeper sleeper = hasLed ? crew.becomesNextLeader() : null;
         if (sleeper != null) {
-            binding.restsOnBell(true);
+            binding.setRestsOnBell(true);
             try {
                 rest.untilNeeded(sleeper);
             } finally {
-                binding.restsOnBell(false);
+                binding.setRestsOnBell(false);
                 crew.clearNextLeader();
             }
         } else {
@@ -478,7 +478,7 @@ public final class CrewThread extends Thread {
     /** Returns when a request was handed to this thread, or when it is bound no more. */
     private void waitForCaller() {
         long until = System.nanoTime() + SPARE_LIFE_NS;
-        binding.parks(true);
+        binding.setParks(true);
         try {
             while (!crew.isStopped() && binding.isBound() && binding.handed() == null) {
                 park(SPARE_LIFE_NS);
@@ -487,7 +487,7 @@ public final class CrewThread extends Thread {
                 }
             }
         } finally {
-            binding.parks(false);
+            binding.setParks(false);
         }
     }
 
@@ -510,7 +510,7 @@ public final class CrewThread extends Thread {
     }
 
     /** Records that another thread has taken the lead from this one in this step, since its method took long. */
-    void losesLeadInStep(long step) {
+    void loseLeadInStep(long step) {
         leadWasTaken = true;
         name.showCall(step);
     }

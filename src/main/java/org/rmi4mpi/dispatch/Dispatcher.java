@@ -229,7 +229,7 @@ public final class Dispatcher implements Progress {
      * @throws TransportException if no reply can come
      */
     public Frame await(PendingCall call, long timeoutNs, boolean cancels) {
-        call.expiresIn(timeoutNs);
+        call.setTimeout(timeoutNs);
         inbox.poll(call);
         if (!call.test()) {
             ringFor(call);
@@ -305,7 +305,7 @@ public final class Dispatcher implements Progress {
         if (!wait.test()) {
             Stack.require();
             CrewThread.stepDown();
-            wait.expiresIn(timeoutNs);
+            wait.setTimeout(timeoutNs);
             replies.awaitMail(wait);
         }
     }

@@ -46,7 +46,7 @@ final class FrameRouter implements FrameHandler {
     }
 
     /** May be called by any thread. */
-    void heartbeatsGoTo(Heartbeat taker) {
+    void passHeartbeatsTo(Heartbeat taker) {
         heartbeat = taker;
     }
 

@@ -46,8 +46,8 @@ final class Inbox {
         router.takeMailBy(taker);
     }
 
-    void heartbeatsGoTo(Heartbeat taker) {
-        router.heartbeatsGoTo(taker);
+    void passHeartbeatsTo(Heartbeat taker) {
+        router.passHeartbeatsTo(taker);
     }
 
     // ---- polling

@@ -34,7 +34,7 @@ final class Lookout {
     }
 
     /** The thread begins to rest, and has just polled. */
-    void begins(long now) {
+    void begin(long now) {
         wasNeeded = false;
         begunAt = now - STAYS_NS;
         stepNs = strategy.shortestNs();

@@ -70,7 +70,7 @@ public abstract class PendingCall implements Completion {
         return peer;
     }
 
-    final void startedAt(long nanoTime) {
+    final void setStart(long nanoTime) {
         startedAt = nanoTime;
     }
 
@@ -111,7 +111,7 @@ public abstract class PendingCall implements Completion {
         return rung;
     }
 
-    final void polledFor(int idlePolls) {
+    final void addPolls(int idlePolls) {
         usualPolls = Math.max(idlePolls, usualPolls - usualPolls / 8);
     }
 
@@ -119,7 +119,7 @@ public abstract class PendingCall implements Completion {
         return usualPolls;
     }
 
-    final void sleptFor(long nanoseconds) {
+    final void addSleep(long nanoseconds) {
         usualSleepNs += (nanoseconds - usualSleepNs) / 4;
     }
 
@@ -127,7 +127,7 @@ public abstract class PendingCall implements Completion {
         return usualSleepNs;
     }
 
-    final void expiresIn(long nanoseconds) {
+    final void setTimeout(long nanoseconds) {
         hasDeadline = nanoseconds > 0;
         deadline = hasDeadline ? System.nanoTime() + nanoseconds : 0;
     }
@@ -214,11 +214,11 @@ public abstract class PendingCall implements Completion {
         return waitsSince;
     }
 
-    final void sleepsByBell(boolean sleeps) {
+    final void setSleepsByBell(boolean sleeps) {
         byBell = sleeps;
     }
 
-    final void sleeps(Thread thread) {
+    final void setSleeper(Thread thread) {
         sleeper = thread;
     }
 

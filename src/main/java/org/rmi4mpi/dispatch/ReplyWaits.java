@@ -154,7 +154,7 @@ final class ReplyWaits {
             }
         }
         if (call != null) {
-            call.polledFor(idle);
+            call.addPolls(idle);
         }
         return true;
     }
@@ -191,7 +191,7 @@ final class ReplyWaits {
                     ringAt = now + Math.max(REPLY_SLEEP_NS, now - began); // The wait doubles from ring to ring.
                 }
             }
-            call.sleptFor(clock.getAsLong() - began);
+            call.addSleep(clock.getAsLong() - began);
         } finally {
             bell.takeCore();
             call.endSleeping();
@@ -217,18 +217,18 @@ final class ReplyWaits {
 
     private void sleepByBell(PendingCall call, long nanoseconds) {
         int rings = bell.rings(Sleeper.WAITER);
-        call.sleepsByBell(true);
+        call.setSleepsByBell(true);
         bell.beginWaiting(true);
         try {
-            CrewThread.sleepsByBell(true);
+            CrewThread.setSleepsByBell(true);
             beginSleep(call);
             if (!call.test()) {
                 bell.sleepForReply(rings, nanoseconds);
             }
         } finally {
             bell.endWaiting(true);
-            CrewThread.sleepsByBell(false);
-            call.sleepsByBell(false);
+            CrewThread.setSleepsByBell(false);
+            call.setSleepsByBell(false);
             waiterSleeps.set(false);
         }
         inbox.pollOnceMore(call); // This thread was rung for the parked ones, too.
@@ -240,7 +240,7 @@ final class ReplyWaits {
     }
 
     private void sleepUntilWoken(PendingCall call) {
-        call.sleeps(Thread.currentThread());
+        call.setSleeper(Thread.currentThread());
         bell.beginWaiting(false);
         try {
             beginSleep(call);
@@ -249,7 +249,7 @@ final class ReplyWaits {
             }
         } finally {
             bell.endWaiting(false);
-            call.sleeps(null);
+            call.setSleeper(null);
         }
     }
 

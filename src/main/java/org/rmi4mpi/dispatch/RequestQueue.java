@@ -68,8 +68,8 @@ final class RequestQueue {
     /** Takes the request that was handed to a thread. */
     Frame takeHanded(CrewThread owner) {
         Frame request = owner.binding().handed();
-        owner.begins(request);
-        bindings.handedBegins(owner.binding()); // Only now, since the thread may lack the memory to begin.
+        owner.begin(request);
+        bindings.beginHanded(owner.binding()); // Only now, since the thread may lack the memory to begin.
         return request;
     }
 
@@ -79,7 +79,7 @@ final class RequestQueue {
         if (request != null) {
             frames.addFirst(request);
             publishSize(frames.size());
-            bindings.handedBegins(owner.binding());
+            bindings.beginHanded(owner.binding());
         }
         bindings.unbind(owner.binding());
     }
@@ -91,7 +91,7 @@ final class RequestQueue {
                 CallerBinding runner = bindings == null ? taker.binding() : bindings.runner(frame, taker.binding());
                 if (runner == null) {
                     frames.addFirst(frame);
-                    taker.leavesRequests();
+                    taker.leaveRequests();
                     return null;
                 }
                 publishSize(frames.size());
@@ -153,20 +153,20 @@ final class RequestQueue {
             frame.release();
             return false;
         } else if (kind == FrameKind.REFUSED) {
-            taker.begins(frame);
+            taker.begin(frame);
             pipelined.refusalArrived(frame);
             return true;
         } else if (!FrameKind.isCall(kind)) {
-            taker.begins(frame);
+            taker.begin(frame);
             return true;
         }
-        return pipelined.tryBegin(frame, taker.order()) && begins(frame, taker);
+        return pipelined.tryBegin(frame, taker.order()) && beginHanded(frame, taker);
     }
 
-    private boolean begins(Frame call, CrewThread taker) {
+    private boolean beginHanded(Frame call, CrewThread taker) {
         boolean done = false;
         try {
-            taker.begins(call);
+            taker.begin(call);
             done = true;
         } finally {
             if (!done && taker.order().isRunning()) {
@@ -196,7 +196,7 @@ final class RequestQueue {
         try {
             next = pipelined.end(taker.order());
             if (next != null) {
-                taker.begins(next);
+                taker.begin(next);
             }
             done = true;
             if (next != null) {

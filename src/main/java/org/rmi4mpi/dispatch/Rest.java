@@ -74,7 +74,7 @@ final class Rest {
     private void begin() {
         leader = null;
         terms = lead.terms() - 1; // Watch at first: the next leader may come soon.
-        lookout.begins(System.nanoTime());
+        lookout.begin(System.nanoTime());
         rung = false;
         hasSlept = false;
     }
@@ -86,7 +86,7 @@ final class Rest {
             bell.rest(rings, sleeper, isLookout, isLeft ? LONG_TICK_NS : stepNs);
         } finally {
             if (watches) {
-                crew.endsWatch();
+                crew.endWatch();
             }
         }
     }
@@ -117,7 +117,7 @@ final class Rest {
             long steps = leads.steps();
             boolean isLong = leads == leader && steps == leadersSteps;
             if ((isLong || rung && CrewThread.isParked(leads)) && lead.takeFrom(leads, owner)) {
-                leads.losesLeadInStep(steps);
+                leads.loseLeadInStep(steps);
                 crew.probe().handedOver();
                 return true;
             }

@@ -30,7 +30,7 @@ final class Statistics extends Probe {
 
     @Override
     void callBegins(PendingCall call) {
-        call.startedAt(System.nanoTime());
+        call.setStart(System.nanoTime());
     }
 
     @Override

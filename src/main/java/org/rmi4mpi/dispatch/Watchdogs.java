@@ -58,7 +58,7 @@ public final class Watchdogs {
                     + TimeUnit.NANOSECONDS.toMillis(limitNs) / 1e3 + " s"), transport.bell());
             onSilence.accept(lost);
         });
-        inbox.heartbeatsGoTo(heartbeat);
+        inbox.passHeartbeatsTo(heartbeat);
     }
 
     void start() {

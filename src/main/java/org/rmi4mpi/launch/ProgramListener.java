@@ -10,13 +10,13 @@ public interface ProgramListener {
      * @param ranks all ranks of the job
      * @param startPatienceNs how long lookups wait for registries and names that other ranks have yet to create
      */
-    void begins(List<RankPlace> ranks, long startPatienceNs);
+    void begin(List<RankPlace> ranks, long startPatienceNs);
 
     /**
      * Called when main has returned and the program's other threads have ended, or when the program has exited with
      * status 0.
      */
-    void ends();
+    void end();
 
     /** Whether {@link #ends} has been called on all other ranks, apart from ranks that only serve. */
     boolean othersEnded();

@@ -59,7 +59,7 @@ public final class RmiProgram {
         System.setProperty(HOSTS, ranks.stream().map(RankPlace::host).collect(Collectors.joining(",")));
         listener = ServiceLoader.load(ProgramListener.class).findFirst().orElseThrow(() -> new IllegalStateException(
                 "--rmi needs rmi4mpi-rmi.jar on the class path, beside rmi4mpi-core.jar"));
-        listener.begins(ranks, TimeUnit.MILLISECONDS.toNanos(Options.START_PATIENCE.value()));
+        listener.begin(ranks, TimeUnit.MILLISECONDS.toNanos(Options.START_PATIENCE.value()));
         Thread main = Thread.currentThread();
         Thread watch = serves ? new Thread(RmiProgram::endWithJob, "rmi4mpi-serve")
                 : new Thread(() -> watch(main), "rmi4mpi-watch");
@@ -121,7 +121,7 @@ public final class RmiProgram {
      */
     static void mainReturned() {
         if (Job.isRunning()) {
-            listener.ends();
+            listener.end();
             awaitOthers();
         }
         exit(0);
@@ -191,7 +191,7 @@ public final class RmiProgram {
             System.err.println(RankEnd.who() + ": the program exits with status " + exitStatus + "; the job ends");
             Job.abort(exitStatus);
         }
-        listener.ends();
+        listener.end();
         awaitOthers();
         Job.finish();
         if (exitsAgain) {

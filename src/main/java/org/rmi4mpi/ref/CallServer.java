@@ -67,7 +67,7 @@ final class CallServer implements CallRunner {
 
     /** From now on the caller may cancel the call, if it is cancellable. */
     @Override
-    public void begins(Frame frame) {
+    public void beginCall(Frame frame) {
         ByteBuffer header = frame.bytes();
         if (FrameKind.isCall(FrameHeader.kind(header))) {
             call.setCaller(frame.sender());

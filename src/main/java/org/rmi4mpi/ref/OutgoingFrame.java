@@ -105,7 +105,7 @@ final class OutgoingFrame implements MessageMemory {
     }
 
     @Override
-    public boolean takesApart(Object array, long bytes) {
+    public boolean takeApart(Object array, long bytes) {
         if (bytes < leastApart || !transport.carriesArrays(bytes)) {
             return false;
         }

@@ -48,7 +48,7 @@ final class ElementWriter {
         }
         out.classes.write(plan);
         int length = Array.getLength(array);
-        if (!out.hooks.isActive() && out.takesApart(array, length, plan.elements)) {
+        if (!out.hooks.isActive() && out.takeApart(array, length, plan.elements)) {
             out.putCode(~length);
         } else {
             out.putCode(length);

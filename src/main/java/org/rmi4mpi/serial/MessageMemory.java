@@ -18,7 +18,7 @@ public interface MessageMemory {
      *
      * @param bytes size of the elements, in bytes
      */
-    default boolean takesApart(Object array, long bytes) {
+    default boolean takeApart(Object array, long bytes) {
         return false;
     }
 }

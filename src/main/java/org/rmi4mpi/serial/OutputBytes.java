@@ -144,8 +144,8 @@ abstract class OutputBytes {
      * Whether the elements of an array travel beside the message. If so, the program must not change them until they
      * are sent.
      */
-    final boolean takesApart(Object array, int length, Primitive kind) {
-        return message != null && message.takesApart(array, (long) length * kind.size);
+    final boolean takeApart(Object array, int length, Primitive kind) {
+        return message != null && message.takeApart(array, (long) length * kind.size);
     }
 
     /** Writes the elements alone. */

@@ -118,7 +118,7 @@ final class StubGenerator {
             writer.visitField(ACC_PRIVATE | ACC_STATIC | ACC_FINAL, "m" + i, "L" + METHOD + ";", null, null).visitEnd();
             method(writer, name, i, members.get(i));
         }
-        constants(writer, name, members);
+        addConstants(writer, name, members);
         writer.visitEnd();
         return writer.toByteArray();
     }
@@ -149,7 +149,7 @@ final class StubGenerator {
     }
 
     /** Generates the static initialiser, the only method that may set final static fields. */
-    private static void constants(ClassWriter writer, String name, List<Member> members) {
+    private static void addConstants(ClassWriter writer, String name, List<Member> members) {
         MethodVisitor code = writer.visitMethod(ACC_STATIC, "<clinit>", "()V", null, null);
         code.visitCode();
         for (int i = 0; i < members.size(); i++) {

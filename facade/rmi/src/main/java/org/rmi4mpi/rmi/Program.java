@@ -55,7 +55,7 @@ public final class Program implements ProgramListener {
     }
 
     @Override
-    public void begins(List<RankPlace> ranks, long startPatienceNs) {
+    public void begin(List<RankPlace> ranks, long startPatienceNs) {
         ProgramCalls.initialise();
         this.ranks = ranks;
         layer = ReferenceLayer.current();
@@ -105,7 +105,7 @@ public final class Program implements ProgramListener {
     }
 
     @Override
-    public void ends() {
+    public void end() {
         try {
             JobRegistryService.directory().ended(rank);
         } catch (RemoteException e) {

@@ -219,7 +219,7 @@ public final class Job {
     }
 
     /** Sets the source of {@link #leftovers}. Called by package mpi. */
-    public static void leftoversFrom(Supplier<Leftovers> source) {
+    public static void takeLeftoversFrom(Supplier<Leftovers> source) {
         leftovers = source;
     }
 

@@ -156,7 +156,7 @@ final class Arrivals {
 
         @Override
         public boolean getAsBoolean() {
-            if (!isStarted && !beginsAgain()) {
+            if (!isStarted && !beginAgain()) {
                 return false;
             }
             for (; over < transfers.size(); over++) {
@@ -171,7 +171,7 @@ final class Arrivals {
             return true;
         }
 
-        private boolean beginsAgain() {
+        private boolean beginAgain() {
             if (askAgainAt == 0 || System.nanoTime() - askAgainAt < 0) {
                 return false; // The first attempt comes from begin.
             }

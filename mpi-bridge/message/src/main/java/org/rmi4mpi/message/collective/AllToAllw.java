@@ -52,7 +52,7 @@ public final class AllToAllw {
         long inCounts = exchange.kept(NativeBuffer.of(items(in)));
         long outTypes = exchange.kept(types(out));
         long inTypes = exchange.kept(types(in));
-        exchange.receives(received.buf(), () -> unpack(in, to));
+        exchange.unpackInto(received.buf(), () -> unpack(in, to));
         return exchange.start(operation, slot -> MpiCollectives.ialltoallw(from.address(), outCounts, outDispls,
                 outTypes, to.address(), inCounts, inDispls, inTypes, comm.handle(), slot));
     }

@@ -87,7 +87,7 @@ final class Exchange {
     }
 
     /** Sets another action for the arrived data. */
-    void receives(Object buf, Runnable arrived) {
+    void unpackInto(Object buf, Runnable arrived) {
         bufs.add(buf);
         arrival = arrived;
     }

@@ -9,7 +9,7 @@ import org.rmi4mpi.message.data.Constants;
 
 /**
  * The calls that synchronise the ranks of a {@link Window}: checks them, and leaves the work to the window's {@link
- * Synchroniser}. They open its memory for operations, and complete these. Remote calls are served while a rank waits in
+ * WindowProtocol}. They open its memory for operations, and complete these. Remote calls are served while a rank waits in
  * one. Stateless. Source: MPI 3.1, 11.5.
  */
 public final class Synchronisation {
@@ -19,7 +19,7 @@ public final class Synchronisation {
         window.live(call);
         window.epochs().checkFence(call);
         List<Transfers.Transfer> ended = window.transfers().takeAll();
-        int code = window.synchroniser().fence(assertion);
+        int code = window.protocol().fence(assertion);
         if (code == Mpi.SUCCESS) {
             window.epochs().fenced((assertion & Constants.NO_SUCCEED) == 0);
         }
@@ -46,7 +46,7 @@ public final class Synchronisation {
     public static void start(Window window, String call, RankGroup group, int assertion) {
         int[] ranks = ranksOf(window, call, group);
         window.epochs().start(call, ranks);
-        int code = window.synchroniser().start(ranks, assertion);
+        int code = window.protocol().start(ranks, assertion);
         if (code != Mpi.SUCCESS) {
             window.epochs().complete(call);
         }
@@ -57,13 +57,13 @@ public final class Synchronisation {
         window.live(call);
         window.epochs().complete(call);
         List<Transfers.Transfer> ended = window.transfers().takeAll();
-        end(window, call, ended, window.synchroniser().complete());
+        end(window, call, ended, window.protocol().complete());
     }
 
     public static void post(Window window, String call, RankGroup group, int assertion) {
         int[] ranks = ranksOf(window, call, group);
         window.epochs().post(call);
-        int code = window.synchroniser().post(ranks, assertion);
+        int code = window.protocol().post(ranks, assertion);
         if (code != Mpi.SUCCESS) {
             window.epochs().waited();
         }
@@ -74,7 +74,7 @@ public final class Synchronisation {
     public static void await(Window window, String call) {
         window.live(call);
         window.epochs().checkPosted(call);
-        window.check(call, window.synchroniser().await());
+        window.check(call, window.protocol().await());
         window.epochs().waited();
     }
 
@@ -83,7 +83,7 @@ public final class Synchronisation {
         window.live(call);
         window.epochs().checkPosted(call);
         boolean[] isOver = new boolean[1];
-        window.check(call, window.synchroniser().test(isOver));
+        window.check(call, window.protocol().test(isOver));
         if (isOver[0]) {
             window.epochs().waited();
         }
@@ -96,7 +96,7 @@ public final class Synchronisation {
                 "MPI.LOCK_SHARED or MPI.LOCK_EXCLUSIVE");
         Check.rank(call, "rank", rank, window.comm().size());
         window.epochs().lock(call, rank);
-        int code = window.synchroniser().lock(type, rank, assertion);
+        int code = window.protocol().lock(type, rank, assertion);
         if (code != Mpi.SUCCESS) {
             window.epochs().unlock(call, rank);
         }
@@ -107,13 +107,13 @@ public final class Synchronisation {
         window.live(call);
         Check.rank(call, "rank", rank, window.comm().size());
         window.epochs().unlock(call, rank);
-        end(window, call, window.transfers().take(rank), window.synchroniser().unlock(rank));
+        end(window, call, window.transfers().take(rank), window.protocol().unlock(rank));
     }
 
     public static void lockAll(Window window, String call, int assertion) {
         window.live(call);
         window.epochs().lockAll(call);
-        int code = window.synchroniser().lockAll(assertion);
+        int code = window.protocol().lockAll(assertion);
         if (code != Mpi.SUCCESS) {
             window.epochs().unlockAll(call);
         }
@@ -123,7 +123,7 @@ public final class Synchronisation {
     public static void unlockAll(Window window, String call) {
         window.live(call);
         window.epochs().unlockAll(call);
-        end(window, call, window.transfers().takeAll(), window.synchroniser().unlockAll());
+        end(window, call, window.transfers().takeAll(), window.protocol().unlockAll());
     }
 
     /** Ends transfers that a call has completed, which has returned the code. */
@@ -137,20 +137,20 @@ public final class Synchronisation {
         window.live(call);
         Check.rank(call, "targetRank", rank, window.comm().size());
         window.epochs().checkLocked(call, rank);
-        end(window, call, window.transfers().take(rank), window.synchroniser().flush(rank, local));
+        end(window, call, window.transfers().take(rank), window.protocol().flush(rank, local));
     }
 
     /** Like {@link #flush}, for all ranks. */
     public static void flushAll(Window window, String call, boolean local) {
         window.live(call);
         window.epochs().checkAnyLocked(call);
-        end(window, call, window.transfers().takeAll(), window.synchroniser().flushAll(local));
+        end(window, call, window.transfers().takeAll(), window.protocol().flushAll(local));
     }
 
     /** Makes the writes of other ranks visible at this rank, and those of this rank visible at the others. */
     public static void sync(Window window, String call) {
         window.live(call);
         window.epochs().checkAnyLocked(call);
-        window.check(call, window.synchroniser().sync());
+        window.check(call, window.protocol().sync());
     }
 }

@@ -41,9 +41,9 @@ public final class Window {
     private final Attributes attributes = new Attributes();
     private final Epochs epochs;
     private final Transfers transfers;
-    private final Synchroniser synchroniser;
+    private final WindowProtocol protocol;
     /** Null where MPI makes the window. */
-    private final NodeSynchroniser node;
+    private final NodeProtocol node;
     private volatile Hints hints;
     private volatile String name = "";
     /** MPI's handle; 0 where MPI does not make the window. */
@@ -66,11 +66,11 @@ public final class Window {
             Window table) {}
 
     /** @param node null where MPI makes the window */
-    Window(Communicator comm, long handle, NodeSynchroniser node, Buffer memory, Reach reach, Hints hints) {
+    Window(Communicator comm, long handle, NodeProtocol node, Buffer memory, Reach reach, Hints hints) {
         this.comm = comm;
         this.handle = handle;
         this.node = node;
-        this.synchroniser = node != null ? node : new MpiSynchroniser(comm, handle);
+        this.protocol = node != null ? node : new MpiProtocol(comm, handle);
         this.memory = memory;
         this.reach = reach;
         this.hints = hints == null ? new Hints() : hints.copy();
@@ -140,12 +140,12 @@ public final class Window {
         return transfers;
     }
 
-    Synchroniser synchroniser() {
-        return synchroniser;
+    WindowProtocol protocol() {
+        return protocol;
     }
 
     /** How the ranks of one node reach the window without MPI; null where MPI makes it. An operation then ends with its call. */
-    NodeSynchroniser node() {
+    NodeProtocol node() {
         return node;
     }
 
@@ -277,7 +277,7 @@ public final class Window {
 
     private void end(String call) {
         List<Transfers.Transfer> ended = transfers.takeAll();
-        int code = synchroniser.free();
+        int code = protocol.free();
         isNull = true;
         Transfers.end(ended);
         check(call, code);

@@ -210,12 +210,12 @@ public final class WindowMaker {
 
     private static Window make(Communicator comm, Plan plan, Hints hints) {
         boolean isShared = plan.own.kind == Kind.SHARED;
-        SharedMemory shared = new SharedMemory(comm, CALL, plan.sizes, NodeSynchroniser.bytes(comm.size()));
+        SharedMemory shared = new SharedMemory(comm, CALL, plan.sizes, NodeProtocol.bytes(comm.size()));
         boolean isMapped = (isShared || plan.made == comm.size() && plan.isOneNode) && shared.make(isShared);
         if (isMapped) {
             ByteBuffer[] parts = shared.parts();
             long[] addresses = Arrays.stream(parts).mapToLong(Mpi::address).toArray();
-            return new Window(comm, 0, new NodeSynchroniser(comm, shared, addresses), parts[comm.rank()],
+            return new Window(comm, 0, new NodeProtocol(comm, shared, addresses), parts[comm.rank()],
                     new Window.Reach(plan.sizes, plan.units, isShared ? parts : null, parts, null, null), hints).told();
         } else if (isShared) {
             throw shared.failure();
@@ -254,7 +254,7 @@ public final class WindowMaker {
                             info -> MpiWindows.create(comm.handle(), address, bytes, isDynamic, info, slot)));
             boolean isEnded = code == Mpi.SUCCESS || code == Mpi.NO_STACK;
             isRefused |= plan.isOneNode && !isEnded;
-            NodeSynchroniser node = plan.isOneNode && !isEnded ? reached(comm, address) : null;
+            NodeProtocol node = plan.isOneNode && !isEnded ? reached(comm, address) : null;
             if (!isEnded && node == null) {
                 throw Check.failure(
                         CALL + ": " + Check.firstWords(code) + Check.at("the MPI beneath makes no window here"
@@ -277,10 +277,10 @@ public final class WindowMaker {
      *
      * @param address of this rank's memory
      */
-    private static NodeSynchroniser reached(Communicator comm, long address) {
+    private static NodeProtocol reached(Communicator comm, long address) {
         int size = comm.size();
-        SharedMemory shared = new SharedMemory(comm, CALL, new long[size], NodeSynchroniser.bytes(size));
-        NodeSynchroniser node = shared.make(false) ? new NodeSynchroniser(comm, shared, null) : null;
+        SharedMemory shared = new SharedMemory(comm, CALL, new long[size], NodeProtocol.bytes(size));
+        NodeProtocol node = shared.make(false) ? new NodeProtocol(comm, shared, null) : null;
         return node != null && shared.agree(() -> node.tell(address)) && shared.agree(node::reach) ? node : null;
     }
 }

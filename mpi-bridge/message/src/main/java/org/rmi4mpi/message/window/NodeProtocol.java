@@ -38,7 +38,7 @@ import org.rmi4mpi.message.data.Constants;
  *
  * <p>A thread waits until one of these ints has the value that it needs. The rank that writes this value stirs the others.
  */
-final class NodeSynchroniser implements Synchroniser {
+final class NodeProtocol implements WindowProtocol {
     private static final VarHandle INT =
             MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
     private static final int COMBINING = 0;
@@ -78,7 +78,7 @@ final class NodeSynchroniser implements Synchroniser {
      * @param memory with room for {@link #bytes}
      * @param mapped addresses of each rank's memory in this process; null where it is not mapped
      */
-    NodeSynchroniser(Communicator comm, SharedMemory memory, long[] mapped) {
+    NodeProtocol(Communicator comm, SharedMemory memory, long[] mapped) {
         this.comm = comm;
         this.memory = memory;
         this.shared = memory.extra();

@@ -1,7 +1,7 @@
 package org.rmi4mpi.message.window;
 
 /** How the ranks of a window synchronise. Methods return MPI's code. Their order was checked before. Any thread may call. */
-interface Synchroniser {
+interface WindowProtocol {
     int fence(int assertion);
 
     /** @param ranks in the window */

@@ -13,12 +13,12 @@ import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.collective.Pieces;
 
 /** Synchronises a window of MPI. A thread that waits inside MPI wakes the other ranks meanwhile. */
-final class MpiSynchroniser implements Synchroniser {
+final class MpiProtocol implements WindowProtocol {
     private final Communicator comm;
     private final long window;
     private final Stirring stirring = new Stirring();
 
-    MpiSynchroniser(Communicator comm, long window) {
+    MpiProtocol(Communicator comm, long window) {
         this.comm = comm;
         this.window = window;
     }
