@@ -27,6 +27,7 @@ import org.junit.Test;
 import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.jobs.Programs;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.EachJdk;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
@@ -71,6 +72,7 @@ public class DocumentsTest {
     }
 
     @Test
+    @EachJdk
     public void programsRun() throws Exception {
         List<String> silent = new ArrayList<>();
         try (StandardJavaFileManager files = JavaBlock.newFileManager()) {

@@ -23,6 +23,7 @@ import org.junit.runners.Parameterized.Parameter;
 import org.junit.runners.Parameterized.Parameters;
 import org.rmi4mpi.tests.jobs.Programs;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.EachJdk;
 import org.rmi4mpi.tests.runner.InCheck;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
@@ -88,6 +89,7 @@ public class ExamplesTest {
     }
 
     @Test
+    @EachJdk
     public void callbacks() throws Exception {
         String[] found = {"Best[number=230631, steps=442]", "Best[number=626331, steps=508]",
             "Best[number=1117065, steps=527]", "Best[number=1501353, steps=530]"};
@@ -117,6 +119,7 @@ public class ExamplesTest {
     }
 
     @Test
+    @EachJdk
     public void futures() throws Exception {
         for (int ranks : new int[] {1, 3}) {
             assertThat(run(ranks, "e07_futures.Futures"), stringContainsInOrder(
@@ -144,6 +147,7 @@ public class ExamplesTest {
     }
 
     @Test
+    @EachJdk
     public void tasks() throws Exception {
         for (int ranks : new int[] {1, 3}) {
             String output = runTasks(ranks, "e10_tasks.Hello");

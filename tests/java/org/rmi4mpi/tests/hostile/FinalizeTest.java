@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.is;
 
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.EachJdk;
 import org.rmi4mpi.tests.runner.OneJdk;
 
 /** Calls that are under way while the job ends. */
@@ -25,6 +26,7 @@ public class FinalizeTest {
     }
 
     @Test
+    @EachJdk
     public void finalizeWithoutStackMayBeCalledAgain() throws Exception {
         HostileJob job = HostileJob.run(2, "", DeepFinalize.class);
         assertThat(job.output(), job.status(), is(0));

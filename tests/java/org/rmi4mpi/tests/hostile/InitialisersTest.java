@@ -6,8 +6,10 @@ import static org.hamcrest.Matchers.is;
 
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.EachJdk;
 
 /** Classes that are initialised lazily are not initialised at a point where a lack of stack makes them fail. */
+@EachJdk
 @Deadline(HostileJob.SECONDS + 10)
 public class InitialisersTest {
     @Test

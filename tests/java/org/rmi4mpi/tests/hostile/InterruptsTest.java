@@ -9,8 +9,10 @@ import static org.junit.Assume.assumeThat;
 
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.EachJdk;
 
 /** Interrupts at odd times. */
+@EachJdk
 @Deadline(HostileJob.SECONDS + 10)
 public class InterruptsTest {
     @Test

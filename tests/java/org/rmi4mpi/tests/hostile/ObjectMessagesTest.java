@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.EachJdk;
 import org.rmi4mpi.tests.runner.OneJdk;
 
 /** Messages of objects that their receiver cannot take. The receiver gets an exception, and the sender continues. */
@@ -29,6 +30,7 @@ public class ObjectMessagesTest {
     }
 
     @Test
+    @EachJdk
     public void theSenderGoesOnWhereTheReceiverHasNoDirectMemory() throws Exception {
         HostileJob job = attack("-XX:MaxDirectMemorySize=16m");
         assertThat(job.output(),
@@ -37,6 +39,7 @@ public class ObjectMessagesTest {
     }
 
     @Test
+    @EachJdk
     public void theSenderGoesOnWhereTheReceiverHasNoHeap() throws Exception {
         HostileJob job = attack("-Xmx32m", "-XX:MaxDirectMemorySize=200m");
         assertThat(job.output(),

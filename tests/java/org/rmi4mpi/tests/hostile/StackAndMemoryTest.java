@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.EachJdk;
 
 /** Stack, heap or direct memory ends in the middle of calls, or a rank cannot start more threads. */
+@EachJdk
 @Deadline(HostileJob.SECONDS + 10)
 public class StackAndMemoryTest {
     @Test

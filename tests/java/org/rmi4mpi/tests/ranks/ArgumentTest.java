@@ -30,6 +30,19 @@ public class ArgumentTest {
     private final int size = MPI.COMM_WORLD.Size();
     private final int[] buf = new int[4];
 
+    /** Programs of Open MPI's classes hold an object of MPI, or extend it, and call its static methods. */
+    private static final class Holder extends MPI {
+        private final MPI held = new MPI();
+    }
+
+    @Test
+    @SuppressWarnings({"static-access", "StaticQualifiedUsingExpression"})
+    public void programsMayHoldAnObjectOfMpi() throws MPIException {
+        Holder holder = new Holder();
+        assertThat(holder.COMM_WORLD.getRank(), is(rank));
+        assertThat(holder.held.COMM_WORLD.getSize(), is(size));
+    }
+
     private static void refused(ThrowingRunnable call, String... words) {
         MPIException e = assertThrows(MPIException.class, call);
         for (String word : words) {

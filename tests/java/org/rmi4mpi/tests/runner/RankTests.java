@@ -157,7 +157,8 @@ public final class RankTests extends RunListener {
                 return !done.contains(nameOf(test)) && fullName.contains(only)
                         && Math.floorMod(fullName.hashCode(), parts) == part
                         && isSelected(test)
-                        && (!otherJdk || annotation(test, OneJdk.class) == null)
+                        && (!otherJdk || annotation(test, OneJdk.class) == null || selection == Selection.EACH_JDK
+                                && annotation(test, EachJdk.class) != null)
                         && isFor(ranks, annotation(test, MostRanks.class));
             }
             return test.getChildren().stream().anyMatch(this::shouldRun);

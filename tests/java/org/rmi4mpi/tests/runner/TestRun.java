@@ -26,11 +26,12 @@ public final class TestRun implements Runnable {
     private static final int MOST_RANKS = 4;
     private static final int LANES = 4;
     private static final String JOBS = "jobs";
+    private static final String HOSTILE = "hostile";
     private static final String DOCUMENTS = "documents";
     private static final String SERIAL = "serial";
     private static final String UNIT = "unit";
     /** Folders of tests that run in one JVM, or start their jobs themselves, in the order of the queue. */
-    private static final List<String> FOLDERS = List.of(JOBS, "hostile", DOCUMENTS, UNIT);
+    private static final List<String> FOLDERS = List.of(JOBS, HOSTILE, DOCUMENTS, UNIT);
     /** The tests of a folder are shared out among so many groups, each with a JVM of its own. */
     private static final Map<String, Integer> PARTS = Map.of(JOBS, 3);
     private static final String RANKS = "ranks";
@@ -40,8 +41,9 @@ public final class TestRun implements Runnable {
      */
     private static final int RANKS_OF_EACH_JDK = 2;
     private static final int RANKS_OF_THE_OTHER_JDK = 4;
-    /** The folders that a JDK between these two runs; of jobs it runs a selection. */
-    private static final List<String> FOLDERS_OF_EACH_JDK = List.of(JOBS, UNIT, RANKS);
+    /** The folders of which a JDK between these two runs all. Of the others it runs a selection, or nothing. */
+    private static final List<String> FOLDERS_OF_EACH_JDK = List.of(UNIT, RANKS);
+    private static final List<String> FOLDERS_IN_PART = List.of(JOBS, HOSTILE, DOCUMENTS);
     private static final int[] VERSIONS = {21, 25};
     /** The argument of a run for developers, in place of numbers of ranks. */
     private static final String CHECK = "check";
@@ -230,9 +232,10 @@ public final class TestRun implements Runnable {
     }
 
     private static void addJobOfBetween(Deque<Job> jobs, Map.Entry<Integer, Path> jdk, int ranks, String folder) {
-        if (FOLDERS_OF_EACH_JDK.contains(folder) && (ranks == 0 || ranks == RANKS_OF_EACH_JDK)) {
+        boolean all = FOLDERS_OF_EACH_JDK.contains(folder);
+        if ((all || FOLDERS_IN_PART.contains(folder)) && (ranks == 0 || ranks == RANKS_OF_EACH_JDK)) {
             jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, 1,
-                    folder.equals(JOBS) ? Selection.EACH_JDK : Selection.ALL, true, false));
+                    all ? Selection.ALL : Selection.EACH_JDK, true, false));
         }
     }
 

@@ -14,7 +14,7 @@
  *       org.rmi4mpi.tests.runner.NotInCheck}: it does not, since the test takes seconds. The check runs on one JDK and on 2
  *       ranks.
  *   <li>{@link org.rmi4mpi.tests.runner.OneJdk}: runs on one JDK, where there are several. {@link
- *       org.rmi4mpi.tests.runner.EachJdk}: a test of whole jobs that runs on JDK 21, too, which stands between 17 and 25 and
+ *       org.rmi4mpi.tests.runner.EachJdk}: a test of jobs or documents that runs on JDK 21, too, which stands between 17 and 25 and
  *       runs fewer tests. {@code JDK=21} runs all. {@code scripts/setup-jdk21} installs a JRE where there is no JDK 21.
  *   <li>{@link org.rmi4mpi.tests.runner.MostRanks}: leaves out numbers of ranks that repeat a long test.
  *   <li>{@link org.rmi4mpi.tests.runner.Deadline}: after which a test ends with its job and a dump of all threads; the
