@@ -20,8 +20,8 @@ final class ClassPath {
 
     private static String told(String entry) {
         if (entry.endsWith(JARS) && new File(entry.substring(0, entry.length() - JARS.length())).isDirectory()) {
-            return "the class path has " + entry + ", and that folder has no jars on host " + RankEnd.host();
+            return "the class path has " + entry + ", and that folder has no jars on host " + RankLabels.host();
         }
-        return "the class path has " + entry + ", which is not there on host " + RankEnd.host();
+        return "the class path has " + entry + ", which is not there on host " + RankLabels.host();
     }
 }

@@ -64,7 +64,7 @@ final class FinalizeWait {
     }
 
     private static void report(long seconds) {
-        RankEnd.pause(TimeUnit.SECONDS.toMillis(seconds));
+        ProgramMain.pause(TimeUnit.SECONDS.toMillis(seconds));
         if (!Job.isRunning()) {
             return;
         }
@@ -78,7 +78,7 @@ final class FinalizeWait {
                 Main other = (Main) Stubs.create(OwnMain.class, layer.reference(rank, OBJECT_ID));
                 String place = other.place();
                 if (!place.equals(WAITS_IN_FINALIZE)) {
-                    late.add("rank " + Job.javaRanks()[rank] + RankRuntime.place(rank) + " " + place);
+                    late.add("rank " + Job.javaRanks()[rank] + RankLabels.place(rank) + " " + place);
                 } else if (rank < layer.rank()) {
                     return; // that rank tells it
                 }
@@ -87,7 +87,7 @@ final class FinalizeWait {
             return; // the job has gone on
         }
         if (!late.isEmpty()) {
-            System.err.println(RankEnd.who() + ": MPI.Finalize() has waited for " + seconds + " s for "
+            System.err.println(RankLabels.who() + ": MPI.Finalize() has waited for " + seconds + " s for "
                     + String.join(", and for ", late) + ": every rank has to call it. A rank that waits for one which"
                     + " is there already waits for ever");
         }

@@ -10,7 +10,7 @@ final class JdkRmi {
 
     /** Returns a line with the remedy for an exception of the JDK's RMI; empty for other exceptions. */
     static String remedy(Throwable e) {
-        if (RmiProgram.isWanted()) {
+        if (Options.RMI.isSet()) {
             return ""; // its calls are ours
         }
         Throwable each = e;

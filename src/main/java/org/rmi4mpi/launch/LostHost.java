@@ -29,8 +29,8 @@ final class LostHost {
         }
         int next = (used.rank() + 1) % used.size();
         if (used.isLost(next, LIMIT_MS)) {
-            System.err.println(RankEnd.who() + ": mpirun ends the job, and rank " + Job.javaRanks()[next]
-                    + RankRuntime.place(next) + " does not answer: see whether its host is up, and whether the network"
+            System.err.println(RankLabels.who() + ": mpirun ends the job, and rank " + Job.javaRanks()[next]
+                    + RankLabels.place(next) + " does not answer: see whether its host is up, and whether the network"
                     + " reaches it");
         }
     }

@@ -131,7 +131,7 @@ final class MainClass {
     }
 
     private static String onHost() {
-        return "on host " + RankEnd.host();
+        return "on host " + RankLabels.host();
     }
 
     /** The folder that holds the jars of rmi4mpi. Null if these classes do not come from a jar. */

@@ -2,8 +2,6 @@ package org.rmi4mpi.launch;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,9 +29,6 @@ final class RankEnd {
     private static final long TURN_MS = 250;
     private static final long LONGEST_TURN_MS = 3_000;
 
-    private static volatile boolean terminated;
-    private static volatile boolean returned;
-
     private RankEnd() {}
 
     /** Starts to watch for an early end of this rank. */
@@ -59,7 +54,7 @@ final class RankEnd {
         try {
             SignalHandler[] previous = new SignalHandler[1];
             previous[0] = Signal.handle(new Signal(signal), s -> {
-                terminated = true;
+                Termination.markTold();
                 previous[0].handle(s);
             });
             if (previous[0] == SignalHandler.SIG_IGN) {
@@ -70,14 +65,9 @@ final class RankEnd {
         }
     }
 
-    /** Notes that the job has been told to end. */
-    static void told() {
-        terminated = true;
-    }
-
     /** Reports the exception and aborts the job. Does not return. */
     static void uncaughtInMain(Throwable e) {
-        terminated = true;
+        Termination.markTold();
         try {
             System.out.flush();
             System.err.print(described("uncaught exception in main; the job ends", StackTraces.ofProgram(e)));
@@ -108,22 +98,22 @@ final class RankEnd {
      * for the same reason. So the first rank reports it, and its abort ends the others before they do. Does not return.
      */
     static void notStarted(StartException e) {
-        int rank = rankInEnvironment();
+        int rank = RankLabels.rankInEnvironment();
         try {
             Thread.sleep(rank <= 0 ? 0 : Math.min(LONGEST_TURN_MS, FIRST_TURN_MS + TURN_MS * (rank - 1L)));
         } catch (InterruptedException interrupted) {
             // Reports at once.
         }
-        terminated = true;
+        Termination.markTold();
         System.err.println("rmi4mpi: " + e.getMessage());
         Job.abort(FAILED);
     }
 
     /** Ends the job after a main that did not call MPI.Finalize, when the program's other threads have ended. */
     static void mainReturned(Class<?> main) {
-        returned = true;
+        ProgramMain.markReturned();
         while (Job.isRunning() && (hasOtherThreads() || RmiProgram.stays())) {
-            pause(THREADS_POLL_MS);
+            ProgramMain.pause(THREADS_POLL_MS);
         }
         if (RmiProgram.isWanted()) {
             RmiProgram.mainReturned();
@@ -143,25 +133,16 @@ final class RankEnd {
 
     private static boolean hasOtherThreads() {
         try {
-            return !otherThreads(Thread.currentThread()).isEmpty();
+            return !ProgramMain.otherThreads(Thread.currentThread()).isEmpty();
         } catch (OutOfMemoryError e) {
             return true; // These threads use the heap, so they exist. The next check retries.
-        }
-    }
-
-    /** Sleeps. Called by threads with no program code beneath, so that an interrupt has no meaning. */
-    static void pause(long milliseconds) {
-        try {
-            Thread.sleep(milliseconds);
-        } catch (InterruptedException e) {
-            // Main has returned, or the program interrupts every thread it finds.
         }
     }
 
     private static void reportWait() {
         try {
             Thread.sleep(PATIENCE_MS);
-            System.err.println(who() + ": main has returned without MPI.Finalize(), and the job waits for "
+            System.err.println(RankLabels.who() + ": main has returned without MPI.Finalize(), and the job waits for "
                     + awaited() + ": see what " + (Meetings.awaited().length == 1 ? "it does" : "they do")
                     + " (rmi4mpirun --why). If main has caught an exception, let it leave main, or call MPI.COMM_WORLD.Abort(1);"
                     + " then the job ends");
@@ -173,31 +154,20 @@ final class RankEnd {
     private static String awaited() {
         int[] ranks = Meetings.awaited();
         String named = IntStream.of(ranks)
-                .mapToObj(rank -> rank + RankRuntime.place(Job.javaRank(rank)))
+                .mapToObj(rank -> rank + RankLabels.place(Job.javaRank(rank)))
                 .collect(Collectors.joining(", "));
         return ranks.length == 0 ? "the other ranks"
                 : ranks.length == 1 ? "rank " + named : "some of the ranks " + named;
     }
 
-    /** The threads besides main that keep the JVM alive. */
-    static List<Thread> otherThreads(Thread main) {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> !thread.isDaemon() && thread != main && !thread.getName().equals("DestroyJavaVM"))
-                .toList();
-    }
-
-    static boolean hasReturned() {
-        return returned;
-    }
-
     private static void atExit() {
-        if (!Job.isRunning() || terminated) {
+        if (!Job.isRunning() || Termination.isTold()) {
             return;
         } else if (RmiProgram.isWanted()) {
             RmiProgram.atExit();
         } else {
             try {
-                System.err.println(who() + (Job.isFinishing()
+                System.err.println(RankLabels.who() + (Job.isFinishing()
                         ? ": the JVM exits before MPI.Finalize() has returned; the job ends. Exit after MPI.Finalize()"
                         : ": the JVM exits although MPI.Finalize() was not called; the job ends, because the other"
                                 + " ranks would wait forever. Call it at the end of main, at every rank. If main has"
@@ -211,7 +181,7 @@ final class RankEnd {
     /** Ends the job, since a rank has sent no heartbeat. */
     static void endWithout(int lost) {
         try {
-            System.err.println(who() + ": the job ends: rank " + Job.javaRanks()[lost] + RankRuntime.place(lost)
+            System.err.println(RankLabels.who() + ": the job ends: rank " + Job.javaRanks()[lost] + RankLabels.place(lost)
                     + " has sent no heartbeat for " + Options.HEARTBEAT.value()
                     + " s. Its host or its network has failed,"
                     + " or it has been stopped for so long; " + Options.HEARTBEAT.flag()
@@ -222,7 +192,7 @@ final class RankEnd {
     }
 
     private static String described(String what, Throwable e) {
-        return who() + ": " + what + System.lineSeparator() + printed(e) + JdkRmi.remedy(e);
+        return RankLabels.who() + ": " + what + System.lineSeparator() + printed(e) + JdkRmi.remedy(e);
     }
 
     /**
@@ -238,40 +208,6 @@ final class RankEnd {
                     .map(frame -> "\tat " + frame + System.lineSeparator())
                     .collect(Collectors.joining("", e.getClass().getName() + ", which cannot be printed: "
                             + another.getClass().getName() + System.lineSeparator(), ""));
-        }
-    }
-
-    static String who() {
-        return "rmi4mpi: rank " + rank() + " on host " + host();
-    }
-
-    /** The rank alone, to stand before lines. */
-    static String shortName() {
-        int rank = Job.isInitialized() ? Job.rank() : rankInEnvironment();
-        return rank < 0 ? "process " + ProcessHandle.current().pid() : "rank " + rank;
-    }
-
-    private static String rank() {
-        if (Job.isInitialized()) {
-            return Job.rank() + " of " + Job.size();
-        }
-        int rank = rankInEnvironment();
-        return rank < 0 ? "unknown" : rank + " (before MPI.Init)";
-    }
-
-    /** The rank according to the MPI launcher's environment variables; -1 if they are not set. */
-    private static int rankInEnvironment() {
-        return RankVariables.rank(System.getenv());
-    }
-
-    static String host() {
-        if (Job.isInitialized()) {
-            return Job.host();
-        }
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown";
         }
     }
 }

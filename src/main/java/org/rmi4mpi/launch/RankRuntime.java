@@ -24,8 +24,6 @@ import org.rmi4mpi.wire.ObjectCodes;
 
 /** Assembles the layers of a rank when the job starts, and stops them when it ends. */
 public final class RankRuntime implements JobParticipant {
-    private static volatile List<RankProcess> processes = List.of();
-
     /** Initialises classes while MPI starts. */
     private final Thread initialiser = new Thread(ReferenceLayer::initialise, "rmi4mpi-classes");
     private final StatisticsLines statistics = new StatisticsLines();
@@ -44,7 +42,7 @@ public final class RankRuntime implements JobParticipant {
         return "frames " + FrameHeader.VERSION + ", objects " + ObjectCodes.VERSION
                 + (Options.HEARTBEAT.isGiven() ? ", heartbeat " + Options.HEARTBEAT.value() + " s" : "")
                 + (Options.STRICT.value() > 0 ? ", strict" : "")
-                + (RmiProgram.isWanted() ? ", --rmi" : "") + (JpvmProgram.isWanted() ? ", --jpvm" : "");
+                + (Options.RMI.isSet() ? ", --rmi" : "") + (JpvmProgram.isWanted() ? ", --jpvm" : "");
     }
 
     @Override
@@ -60,7 +58,7 @@ public final class RankRuntime implements JobParticipant {
         int heartbeatSeconds = Options.HEARTBEAT.value();
         transport.reach(meet(transport.bellAddress())); // Collective, so it must not depend on options.
         LostHost.askThrough(transport);
-        layer.setProcesses(processes);
+        layer.setProcesses(RankLabels.processes());
         if (overdueSeconds > 0) {
             layer.tellOverdue(TimeUnit.SECONDS.toNanos(overdueSeconds));
         }
@@ -83,12 +81,6 @@ public final class RankRuntime implements JobParticipant {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // Classes are then initialised on first use.
         }
-    }
-
-    /** Host and process of a rank, in parentheses; empty if unknown. */
-    static String place(int rank) {
-        List<RankProcess> all = processes;
-        return rank >= 0 && rank < all.size() ? " (" + all.get(rank) + ")" : "";
     }
 
     /**
@@ -117,7 +109,7 @@ public final class RankRuntime implements JobParticipant {
                     Long.parseLong(words[0])));
             bells.add(words[2]);
         }
-        processes = List.copyOf(all);
+        RankLabels.setProcesses(List.copyOf(all));
         return bells;
     }
 
@@ -137,7 +129,7 @@ public final class RankRuntime implements JobParticipant {
 
     @Override
     public void finishing() {
-        if (!RankEnd.hasReturned() && !RmiProgram.isWanted() && !JpvmProgram.isWanted() && !RankJob.isStarter()) {
+        if (!ProgramMain.hasReturned() && !Options.RMI.isSet() && !JpvmProgram.isWanted() && !RankJob.isStarter()) {
             FinalizeWait.begin();
         }
     }

@@ -74,12 +74,12 @@ public final class RmiProgram {
     private static void watch(Thread main) {
         boolean before = false;
         while (Job.isRunning() && !hasExited()) {
-            RankEnd.pause(WATCH_MS);
+            ProgramMain.pause(WATCH_MS);
             try {
                 String keeper = keeper(main);
                 boolean now = keeper != null && listener.othersEnded();
                 if (before && now) {
-                    System.err.println(RankEnd.who() + ": all other ranks have ended, and the job waits for this one, "
+                    System.err.println(RankLabels.who() + ": all other ranks have ended, and the job waits for this one, "
                             + keeper + (listener.hasExports() ? ": if it only serves the others, start it with --serve"
                                     : ": it serves nothing, and the job ends when its main and threads do"));
                     return;
@@ -93,8 +93,8 @@ public final class RmiProgram {
 
     /** Describes the reason why this rank has not ended. Returns null if the rank computes. */
     private static String keeper(Thread main) {
-        if (RankEnd.hasReturned()) {
-            List<Thread> others = RankEnd.otherThreads(main);
+        if (ProgramMain.hasReturned()) {
+            List<Thread> others = ProgramMain.otherThreads(main);
             return !others.isEmpty() ? "where main has returned, for its thread \"" + others.get(0).getName() + "\""
                     : stays() ? "which has exported objects, and stays" : null;
         }
@@ -112,7 +112,7 @@ public final class RmiProgram {
     }
 
     public static boolean mainHasReturned() {
-        return RankEnd.hasReturned();
+        return ProgramMain.hasReturned();
     }
 
     /**
@@ -188,7 +188,7 @@ public final class RmiProgram {
     static void atExit() {
         awaitOtherHooks();
         if (exitStatus != 0) {
-            System.err.println(RankEnd.who() + ": the program exits with status " + exitStatus + "; the job ends");
+            System.err.println(RankLabels.who() + ": the program exits with status " + exitStatus + "; the job ends");
             Job.abort(exitStatus);
         }
         listener.end();
@@ -203,7 +203,7 @@ public final class RmiProgram {
     private static void awaitOtherHooks() {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(HOOKS_PATIENCE_MS);
         while (hasOtherHooks() && System.nanoTime() - deadline < 0) {
-            RankEnd.pause(HOOKS_POLL_MS);
+            ProgramMain.pause(HOOKS_POLL_MS);
         }
     }
 

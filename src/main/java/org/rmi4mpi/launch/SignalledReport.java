@@ -47,12 +47,12 @@ final class SignalledReport {
         } catch (NoSuchFileException e) {
             // The answer is late: whoever has asked does not wait any more.
         } catch (IOException e) {
-            System.err.println(RankEnd.who() + ": cannot answer in " + folder + ": " + e);
+            System.err.println(RankLabels.who() + ": cannot answer in " + folder + ": " + e);
         }
     }
 
     private static void printThreads() {
-        String rank = RankEnd.shortName() + ": ";
+        String rank = RankLabels.shortName() + ": ";
         StringBuilder text = new StringBuilder();
         threads().lines().forEach(line -> text.append(rank).append(line).append(System.lineSeparator()));
         System.err.print(text);

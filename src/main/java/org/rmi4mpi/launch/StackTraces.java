@@ -7,6 +7,8 @@ import java.util.Set;
 
 /** Trims stack traces, so that main is the last frame, as if the JVM had called it. Stateless. */
 final class StackTraces {
+    private static final String RANK_MAIN = "org.rmi4mpi.launch.RankMain";
+
     private StackTraces() {}
 
     /**
@@ -32,7 +34,7 @@ final class StackTraces {
             end--;
         }
         boolean isOfRank = end < frames.length
-                && frames[frames.length - 1].getClassName().equals(RankMain.class.getName());
+                && frames[frames.length - 1].getClassName().equals(RANK_MAIN);
         if (end > 0 && isOfRank) {
             e.setStackTrace(Arrays.copyOf(frames, end));
         }
@@ -43,6 +45,6 @@ final class StackTraces {
     }
 
     private static boolean isBeneathMain(StackTraceElement frame) {
-        return frame.getClassName().equals(RankMain.class.getName()) || MainMethod.isOfRun(frame);
+        return frame.getClassName().equals(RANK_MAIN) || MainMethod.isOfRun(frame);
     }
 }

@@ -38,6 +38,7 @@ public final class Termination {
     private static final boolean HAS_MPIRUN =
             System.getenv("OMPI_COMM_WORLD_SIZE") != null || System.getenv("MPI_LOCALNRANKS") != null;
     private static boolean watches;
+    private static volatile boolean isTold;
 
     private Termination() {}
 
@@ -57,6 +58,15 @@ public final class Termination {
         }
     }
 
+    /** Notes that this rank ends since the job ends, so that its end is not a failure of its own. */
+    static void markTold() {
+        isTold = true;
+    }
+
+    static boolean isTold() {
+        return isTold;
+    }
+
     /** Handles the signals from now on, unless the user has had them ignored, or the program handles them itself. */
     static synchronized void watch() {
         if (watches) {
@@ -73,7 +83,7 @@ public final class Termination {
                 LostHost.tell();
             }
             if (HAS_MPIRUN && !hasHooks()) {
-                RankEnd.told();
+                markTold();
                 standard[0].handle(s);
             } else {
                 begin(!HAS_MPIRUN);
@@ -101,7 +111,7 @@ public final class Termination {
 
     /** Runs on the JVM's thread of signals, which has to return. */
     private static void begin(boolean together) {
-        RankEnd.told();
+        markTold();
         if (BEGUN.compareAndSet(false, true)) {
             long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMs());
             daemon("rmi4mpi-termination", () -> end(together, deadline)).start();
@@ -128,7 +138,7 @@ public final class Termination {
             hooks = List.copyOf(HOOKS);
         }
         if (!hooks.isEmpty() && !endsBefore(deadline, daemon(HOOKS_THREAD, () -> hooks.forEach(Termination::run)))) {
-            System.err.println(RankEnd.who() + ": a hook of Ranks.onTermination still runs after " + patienceMs()
+            System.err.println(RankLabels.who() + ": a hook of Ranks.onTermination still runs after " + patienceMs()
                     + " ms, and the rank ends without it: save less there, or give it more time by "
                     + Options.TERMINATION_PATIENCE.flag() + "=N");
         }
@@ -142,7 +152,7 @@ public final class Termination {
         try {
             hook.run();
         } catch (Throwable e) {
-            System.err.println(RankEnd.who() + ": a hook of Ranks.onTermination has failed:");
+            System.err.println(RankLabels.who() + ": a hook of Ranks.onTermination has failed:");
             e.printStackTrace();
         }
     }
