@@ -6,7 +6,6 @@ import java.rmi.registry.Registry;
 import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.RMIServerSocketFactory;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.rmi4mpi.launch.RankJob;
 
 /**
@@ -21,9 +20,6 @@ import org.rmi4mpi.launch.RankJob;
  * is found there.
  */
 public final class LocateRegistry {
-    /** A host name that means a rank. */
-    static final Pattern RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
-
     private LocateRegistry() {}
 
     /** The registry of this host, on port 1099. */
@@ -58,7 +54,7 @@ public final class LocateRegistry {
     }
 
     private static Registry jobRegistry(String host) throws RemoteException {
-        Matcher matcher = RANK.matcher(host == null ? "" : host);
+        Matcher matcher = Program.HOST_OF_RANK.matcher(host == null ? "" : host);
         if (!matcher.matches()) {
             return new RegistryView(JobRegistry.JOB);
         }

@@ -9,19 +9,21 @@ import java.rmi.RemoteException;
 import java.rmi.UnknownHostException;
 import java.rmi.registry.Registry;
 import java.rmi.server.ExportException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rmi4mpi.launch.Options;
 import org.rmi4mpi.launch.ProgramListener;
 import org.rmi4mpi.launch.RankPlace;
 import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.ref.Stubs;
 
 /**
  * The --rmi program of this rank, and its view of the JDK's registries: each registry that a rank has created, by host
@@ -30,7 +32,9 @@ import org.rmi4mpi.ref.ReferenceLayer;
  * @hidden internal
  */
 public final class Program implements ProgramListener {
-    private static final Duration LONGEST_LOOK = Duration.ofSeconds(2);
+    private static final long LONGEST_LOOK_NS = TimeUnit.SECONDS.toNanos(2);
+    /** A host name that means a rank. */
+    static final Pattern HOST_OF_RANK = Pattern.compile("rank(\\d{1,9})", Pattern.CASE_INSENSITIVE);
     private static final int LARGEST_PORT = 65535;
 
     private static volatile Program current;
@@ -56,7 +60,6 @@ public final class Program implements ProgramListener {
 
     @Override
     public void begin(List<RankPlace> ranks, long startPatienceNs) {
-        ProgramCalls.initialise();
         this.ranks = ranks;
         layer = ReferenceLayer.current();
         layer.useResponseTimeout();
@@ -169,7 +172,7 @@ public final class Program implements ProgramListener {
 
     private static RankActivity.Rest rest(int other) {
         try {
-            return Calls.withTimeout(JobRegistryService.activity(other), LONGEST_LOOK).rest();
+            return Stubs.within(JobRegistryService.activity(other), LONGEST_LOOK_NS).rest();
         } catch (RemoteException e) {
             return null; // that rank has not begun yet, or is delayed
         }
@@ -203,7 +206,7 @@ public final class Program implements ProgramListener {
     }
 
     private Target target(String host) throws RemoteException {
-        Matcher matcher = LocateRegistry.RANK.matcher(host);
+        Matcher matcher = HOST_OF_RANK.matcher(host);
         if (matcher.matches()) {
             int of = Integer.parseInt(matcher.group(1));
             if (of >= ranks.size()) {
