@@ -1,7 +1,6 @@
 package mpi;
 
 import java.util.Arrays;
-import java.util.Set;
 import org.rmi4mpi.message.Attributes;
 import org.rmi4mpi.message.LiveHandles;
 import org.rmi4mpi.message.data.Check;
@@ -15,10 +14,15 @@ import org.rmi4mpi.message.data.Layout;
  * use datatypes of different shapes. Immutable. Source: mpiJava 1.2, after MPI 1.1, 3.12.
  */
 public non-sealed class Datatype extends DerivedDatatypes implements Freeable, Cloneable {
+    /** The value of {@link MPI#DATATYPE_NULL}. */
+    static final Datatype NONE = new Datatype(Layout.of("MPI.DATATYPE_NULL", Element.BYTE, 0));
+
     final Layout layout;
     private final Attributes attributes = new Attributes();
     private volatile String name;
     private volatile boolean freed;
+    /** Whether it is MPI's own, and cannot be freed. */
+    private boolean isPredefined;
 
     Datatype(Layout layout) {
         this.layout = layout;
@@ -31,17 +35,16 @@ public non-sealed class Datatype extends DerivedDatatypes implements Freeable, C
         this(Layout.of(name, element, length));
     }
 
-    /** MPI's own datatypes, which cannot be freed. */
-    private static final class Basic {
-        static final Set<Datatype> TYPES = Set.of(MPI.BYTE, MPI.CHAR, MPI.SHORT, MPI.BOOLEAN, MPI.INT, MPI.LONG,
-                MPI.FLOAT, MPI.DOUBLE, MPI.PACKED, MPI.LB, MPI.UB, MPI.OBJECT, MPI.SHORT2, MPI.INT2, MPI.LONG2,
-                MPI.FLOAT2, MPI.DOUBLE2, MPI.SHORT_INT, MPI.LONG_INT, MPI.FLOAT_INT, MPI.DOUBLE_INT,
-                MPI.FLOAT_COMPLEX, MPI.DOUBLE_COMPLEX, MPI.DATATYPE_NULL);
+    /** Marks MPI's own datatypes. */
+    static void predefine(Datatype... types) {
+        for (Datatype each : types) {
+            each.isPredefined = true;
+        }
     }
 
     /** The layout for an argument of a call. Null where there is no datatype. The call refuses one that was freed. */
     static Layout layout(Datatype type) {
-        if (type == null || type == MPI.DATATYPE_NULL) {
+        if (type == null || type == NONE) {
             return null;
         }
         return type.freed ? type.layout.freed() : type.layout;
@@ -113,7 +116,7 @@ public non-sealed class Datatype extends DerivedDatatypes implements Freeable, C
 
     @Override
     public void free() {
-        Check.argument("free", !Basic.TYPES.contains(this), "datatype", this, "one that the program has made");
+        Check.argument("free", !isPredefined, "datatype", this, "one that the program has made");
         Check.freedOnce("free", !freed, "datatype", layout);
         freed = true;
         LiveHandles.remove(this);
@@ -187,7 +190,7 @@ public non-sealed class Datatype extends DerivedDatatypes implements Freeable, C
      * @return true after {@link #free}
      */
     public final boolean isNull() {
-        return freed || this == MPI.DATATYPE_NULL;
+        return freed || this == NONE;
     }
 
     /**

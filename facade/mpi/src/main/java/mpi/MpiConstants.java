@@ -311,7 +311,7 @@ public class MpiConstants {
     public static Datatype DOUBLE2 = new Datatype("MPI.DOUBLE2", Element.DOUBLE, 2);
 
     /** No datatype. */
-    public static final Datatype DATATYPE_NULL = new Datatype(Layout.of("MPI.DATATYPE_NULL", Element.BYTE, 0));
+    public static final Datatype DATATYPE_NULL = Datatype.NONE;
     /** Two {@code floats}: a complex number; MPI_C_FLOAT_COMPLEX in C. */
     public static final Datatype FLOAT_COMPLEX =
             new Datatype(Layout.grouped("MPI.FLOAT_COMPLEX", Element.FLOAT, 2, "MPI_C_FLOAT_COMPLEX", 1));
@@ -327,6 +327,12 @@ public class MpiConstants {
     /** A value and an index, in 16 bytes as C lays them out, for {@link MPI#MINLOC} and {@link MPI#MAXLOC}. */
     public static final Datatype DOUBLE_INT =
             new Datatype(Layout.pair("MPI.DOUBLE_INT", "MPI_DOUBLE_INT", Element.DOUBLE));
+
+    static {
+        Datatype.predefine(BYTE, CHAR, SHORT, BOOLEAN, INT, LONG, FLOAT, DOUBLE, PACKED, LB, UB, OBJECT, SHORT2, INT2, LONG2,
+                FLOAT2, DOUBLE2, SHORT_INT, LONG_INT, FLOAT_INT, DOUBLE_INT, FLOAT_COMPLEX, DOUBLE_COMPLEX, DATATYPE_NULL);
+    }
+
     /** Views of pairs. */
     public static final Int2 int2 = new Int2();
     /** Views of pairs. */

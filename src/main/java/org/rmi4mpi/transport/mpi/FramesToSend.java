@@ -31,7 +31,7 @@ final class FramesToSend {
 
     Frame acquire(int capacity) {
         Frame spare = capacity == FrameBuilder.KEPT ? takeSpare() : null;
-        return spare != null ? spare : MpiFrame.toSend(transport, capacity);
+        return spare != null ? spare : MpiFrame.toSend(transport.recycler(), capacity);
     }
 
     private Frame takeSpare() {
@@ -74,7 +74,7 @@ final class FramesToSend {
         }
         MpiFrame frame = null;
         try {
-            frame = MpiFrame.toSend(transport, capacity);
+            frame = MpiFrame.toSend(transport.recycler(), capacity);
             frame.setWriter(Thread.currentThread());
             room.give(frame, capacity, grown);
             if (isScarce) {

@@ -49,7 +49,7 @@ final class LargeArrivals {
 
     LargeArrivals(MpiTransport transport) {
         this.transport = transport;
-        reserve = MpiFrame.toReceive(transport, RESERVE);
+        reserve = MpiFrame.toReceive(transport.recycler(), RESERVE);
         for (int i = 0; i < SPARES; i++) {
             giveBack(new LargeArrival());
         }
@@ -226,7 +226,7 @@ final class LargeArrivals {
             if (arrival.slot == null) {
                 arrival.slot = RequestSlot.acquire();
             }
-            frame = MpiFrame.toReceive(transport, arrival.length);
+            frame = MpiFrame.toReceive(transport.recycler(), arrival.length);
         } catch (OutOfMemoryError e) {
             arrival.isHeapFull = !isOfDirectMemory(e.getMessage());
             handleScarcity(arrival);
@@ -348,7 +348,7 @@ final class LargeArrivals {
 
     private MpiFrame smallFrame(int length) {
         try {
-            return MpiFrame.toReceive(transport, length);
+            return MpiFrame.toReceive(transport.recycler(), length);
         } catch (OutOfMemoryError e) {
             if (!isReserveFree || length > RESERVE) {
                 return null;

@@ -2,6 +2,7 @@ package org.rmi4mpi.transport.mpi;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -9,7 +10,7 @@ import org.rmi4mpi.transport.Frame;
 
 /** A frame in native memory. */
 final class MpiFrame extends Frame {
-    private final MpiTransport home;
+    private final Consumer<MpiFrame> recycler;
     private final NativeBuffer memory;
     /** Null in a frame for receiving. */
     private final RequestSlot slot;
@@ -23,19 +24,20 @@ final class MpiFrame extends Frame {
     /** The thread that writes this frame, if it is large; null once it has been sent. */
     private volatile Thread writer;
 
-    private MpiFrame(MpiTransport home, NativeBuffer memory, RequestSlot slot) {
-        this.home = home;
+    private MpiFrame(Consumer<MpiFrame> recycler, NativeBuffer memory, RequestSlot slot) {
+        this.recycler = recycler;
         this.memory = memory;
         this.slot = slot;
     }
 
-    static MpiFrame toReceive(MpiTransport home, int capacity) {
-        return new MpiFrame(home, NativeBuffer.acquire(capacity), null);
+    /** @param recycler takes the frame when it is released */
+    static MpiFrame toReceive(Consumer<MpiFrame> recycler, int capacity) {
+        return new MpiFrame(recycler, NativeBuffer.acquire(capacity), null);
     }
 
     /** Allocates a frame with everything needed to send it. */
-    static MpiFrame toSend(MpiTransport home, int capacity) {
-        return new MpiFrame(home, NativeBuffer.acquire(capacity), RequestSlot.acquire());
+    static MpiFrame toSend(Consumer<MpiFrame> recycler, int capacity) {
+        return new MpiFrame(recycler, NativeBuffer.acquire(capacity), RequestSlot.acquire());
     }
 
     /** The request slot of its send. */
@@ -143,6 +145,6 @@ final class MpiFrame extends Frame {
 
     @Override
     public void release() {
-        home.recycle(this);
+        recycler.accept(this);
     }
 }

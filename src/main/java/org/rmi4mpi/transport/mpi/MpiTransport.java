@@ -2,6 +2,7 @@ package org.rmi4mpi.transport.mpi;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.Consumer;
 import org.rmi4mpi.bridge.ArrivingArray;
 import org.rmi4mpi.bridge.DirectMemory;
 import org.rmi4mpi.bridge.Doorbells;
@@ -44,6 +45,7 @@ public final class MpiTransport implements Transport {
     private final long byteType = Mpi.constant("MPI_BYTE");
     private final MpiBell mpiBell;
     private final RankBell bell;
+    private final Consumer<MpiFrame> recycler = this::recycle;
     private final LargeArrivals large = new LargeArrivals(this);
 
     private final FrameMessages messages;
@@ -80,7 +82,7 @@ public final class MpiTransport implements Transport {
         toSend = new FramesToSend(this);
         long[] addresses = new long[posted.length];
         for (int i = 0; i < posted.length; i++) {
-            posted[i] = MpiFrame.toReceive(this, SMALL);
+            posted[i] = MpiFrame.toReceive(recycler, SMALL);
             addresses[i] = posted[i].address();
         }
         messages = new FrameMessages(communicator, SMALL, addresses);
@@ -144,7 +146,7 @@ public final class MpiTransport implements Transport {
             return arrived;
         }
         try {
-            MpiFrame compacted = MpiFrame.toReceive(this, length);
+            MpiFrame compacted = MpiFrame.toReceive(recycler, length);
             compacted.bytes().put(0, arrived.bytes(), 0, length);
             compacted.arrived(arrived.sender(), length);
             arrived.release();
@@ -159,7 +161,12 @@ public final class MpiTransport implements Transport {
         return DirectMemory.text();
     }
 
-    void recycle(MpiFrame frame) {
+    /** Takes a frame when it is released. */
+    Consumer<MpiFrame> recycler() {
+        return recycler;
+    }
+
+    private void recycle(MpiFrame frame) {
         frame.bytes().clear();
         if (frame.freeRoom()) {
             toSend.release(frame);
@@ -213,7 +220,7 @@ public final class MpiTransport implements Transport {
     /** Uses a synchronous send: when it completes, the receive has been matched and the tag is free. */
     private void sendLarge(int receiver, MpiFrame message, int tag) {
         int length = message.bytes().position();
-        MpiFrame announcement = MpiFrame.toSend(this, LargeFrame.LENGTH);
+        MpiFrame announcement = MpiFrame.toSend(recycler, LargeFrame.LENGTH);
         LargeFrame.put(announcement.bytes(), FrameHeader.kind(message.bytes()), FrameHeader.callId(message.bytes()),
                 tag,
                 length);
@@ -392,7 +399,7 @@ public final class MpiTransport implements Transport {
             return null;
         }
         try {
-            return MpiFrame.toReceive(this, SMALL);
+            return MpiFrame.toReceive(recycler, SMALL);
         } catch (OutOfMemoryError e) {
             scarceUntil = System.nanoTime() + SCARCE_NS; // A failing allocation costs the JVM half a second.
             return null;

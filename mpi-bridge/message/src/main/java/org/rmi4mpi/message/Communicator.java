@@ -41,7 +41,7 @@ public final class Communicator {
     private volatile int[] worldRanks;
     private volatile int[] remoteRanks;
     private volatile Companion companion;
-    private final Set<MessageInputStream> closedStreams = ConcurrentHashMap.newKeySet();
+    private final Set<ClosedStream> closedStreams = ConcurrentHashMap.newKeySet();
     private volatile Hints hints = new Hints();
     private volatile String name = "";
 
@@ -52,6 +52,14 @@ public final class Communicator {
 
         /** Called when all ranks have freed it. */
         void freed();
+    }
+
+    /** A stream that was closed before it was read to its end. */
+    interface ClosedStream {
+        boolean isOf(int source, int tag);
+
+        /** Drops messages that have arrived. Returns whether the stream has ended. */
+        boolean drop();
     }
 
     Communicator(long handle, boolean isInter, Topology topology) {
@@ -310,8 +318,7 @@ public final class Communicator {
         return companion;
     }
 
-    /** The streams that were closed before they were read to their ends. */
-    Set<MessageInputStream> closedStreams() {
+    Set<ClosedStream> closedStreams() {
         return closedStreams;
     }
 

@@ -16,7 +16,7 @@ import org.rmi4mpi.message.data.Constants;
  *
  * <p>This object's monitor guards adding and taking. Any thread may look.
  */
-final class FoundMessages {
+final class FoundMessages implements Outcome.ObjectCounter {
     private final Communicator comm;
     private final List<Found> messages = new CopyOnWriteArrayList<>();
 
@@ -69,8 +69,8 @@ final class FoundMessages {
         return found;
     }
 
-    /** The number of objects in a message that a probe has found; -1 where it holds none, or was received. */
-    synchronized int objects(int source, int tag, long length) {
+    @Override
+    public synchronized int objects(int source, int tag, long length) {
         comm.locate("Get_count");
         if (!ObjectMessages.mayBegin(length)) {
             return Constants.UNDEFINED;

@@ -9,7 +9,7 @@ import org.rmi4mpi.message.data.MessageException;
 import org.rmi4mpi.message.data.Span;
 
 /** The other end of a {@link MessageOutputStream}. Owned by the thread that reads. */
-public final class MessageInputStream extends InputStream {
+public final class MessageInputStream extends InputStream implements Communicator.ClosedStream {
     private final Communicator comm;
     private final String call;
     private final int source;
@@ -77,8 +77,8 @@ public final class MessageInputStream extends InputStream {
         position = 0;
         length = 0;
         try {
-            for (MessageInputStream each : comm.closedStreams()) {
-                if (each.source == source && each.tag == tag) {
+            for (Communicator.ClosedStream each : comm.closedStreams()) {
+                if (each.isOf(source, tag)) {
                     Job.progress().await(each::drop);
                 }
             }
@@ -106,7 +106,13 @@ public final class MessageInputStream extends InputStream {
         }
     }
 
-    private synchronized boolean drop() {
+    @Override
+    public boolean isOf(int ofSource, int ofTag) {
+        return source == ofSource && tag == ofTag;
+    }
+
+    @Override
+    public synchronized boolean drop() {
         try {
             while (!hasEnded) {
                 if (dropping == null) {

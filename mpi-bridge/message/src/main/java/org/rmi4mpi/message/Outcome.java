@@ -24,9 +24,15 @@ public class Outcome {
 
     private long bytes;
     private int objects = -1;
-    /** Gives access to a message that a probe has found; null for other messages. */
-    private FoundMessages found;
+    /** Counts the objects of a message that a probe has found; null for other messages. */
+    private ObjectCounter found;
     private boolean cancelled;
+
+    /** Counts the objects of a message that waits to be received. */
+    interface ObjectCounter {
+        /** Returns -1 where the message holds none, or was received. */
+        int objects(int source, int tag, long length);
+    }
 
     /** Makes the outcome of no message: any source, any tag. */
     public Outcome() {}
@@ -55,7 +61,7 @@ public class Outcome {
     }
 
     /** Marks the outcome of a probe: the message waits to be received. */
-    final void setFound(FoundMessages found) {
+    final void setFound(ObjectCounter found) {
         this.found = found;
     }
 
