@@ -329,8 +329,10 @@ public class MpiConstants {
             new Datatype(Layout.pair("MPI.DOUBLE_INT", "MPI_DOUBLE_INT", Element.DOUBLE));
 
     static {
-        Datatype.predefine(BYTE, CHAR, SHORT, BOOLEAN, INT, LONG, FLOAT, DOUBLE, PACKED, LB, UB, OBJECT, SHORT2, INT2, LONG2,
-                FLOAT2, DOUBLE2, SHORT_INT, LONG_INT, FLOAT_INT, DOUBLE_INT, FLOAT_COMPLEX, DOUBLE_COMPLEX, DATATYPE_NULL);
+        Datatype.predefine(BYTE, CHAR, SHORT, BOOLEAN, INT, LONG, FLOAT, DOUBLE, PACKED, LB, UB, OBJECT, SHORT2, INT2,
+                LONG2,
+                FLOAT2, DOUBLE2, SHORT_INT, LONG_INT, FLOAT_INT, DOUBLE_INT, FLOAT_COMPLEX, DOUBLE_COMPLEX,
+                DATATYPE_NULL);
     }
 
     /** Views of pairs. */

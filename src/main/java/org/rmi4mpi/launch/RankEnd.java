@@ -181,11 +181,12 @@ final class RankEnd {
     /** Ends the job, since a rank has sent no heartbeat. */
     static void endWithout(int lost) {
         try {
-            System.err.println(RankLabels.who() + ": the job ends: rank " + Job.javaRanks()[lost] + RankLabels.place(lost)
-                    + " has sent no heartbeat for " + Options.HEARTBEAT.value()
-                    + " s. Its host or its network has failed,"
-                    + " or it has been stopped for so long; " + Options.HEARTBEAT.flag()
-                    + "=0 waits for it without end");
+            System.err
+                    .println(RankLabels.who() + ": the job ends: rank " + Job.javaRanks()[lost] + RankLabels.place(lost)
+                            + " has sent no heartbeat for " + Options.HEARTBEAT.value()
+                            + " s. Its host or its network has failed,"
+                            + " or it has been stopped for so long; " + Options.HEARTBEAT.flag()
+                            + "=0 waits for it without end");
         } finally {
             Job.abort(FAILED);
         }

@@ -79,7 +79,8 @@ public final class RmiProgram {
                 String keeper = keeper(main);
                 boolean now = keeper != null && listener.othersEnded();
                 if (before && now) {
-                    System.err.println(RankLabels.who() + ": all other ranks have ended, and the job waits for this one, "
+                    System.err.println(RankLabels.who()
+                            + ": all other ranks have ended, and the job waits for this one, "
                             + keeper + (listener.hasExports() ? ": if it only serves the others, start it with --serve"
                                     : ": it serves nothing, and the job ends when its main and threads do"));
                     return;

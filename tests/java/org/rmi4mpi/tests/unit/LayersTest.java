@@ -92,21 +92,21 @@ public class LayersTest {
             Map.entry("dispatch", 11),
             Map.entry("jpvm.mail", 3),
             Map.entry("jpvm.task", 6),
-            Map.entry("launch", 12),
-            Map.entry("message", 21),
+            Map.entry("launch", 2),
+            Map.entry("message", 14),
             Map.entry("message.collective", 7),
             Map.entry("message.data", 3),
             Map.entry("message.file", 3),
             Map.entry("message.window", 2),
-            Map.entry("package mpi", 43),
+            Map.entry("package mpi", 35),
             Map.entry("ref", 6),
             Map.entry("ref.collect", 3),
             Map.entry("ref.stub", 4),
-            Map.entry("rmi", 10),
+            Map.entry("rmi", 5),
             Map.entry("serial", 35),
             Map.entry("transport", 4),
             Map.entry("transport.local", 2),
-            Map.entry("transport.mpi", 8)));
+            Map.entry("transport.mpi", 5)));
 
     /** A top-level class of ours, and a class that it uses. */
     private record Arrow(String from, String to) {
