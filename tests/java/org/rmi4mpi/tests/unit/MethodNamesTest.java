@@ -27,7 +27,7 @@ import org.objectweb.asm.Opcodes;
  */
 public class MethodNamesTest {
     private static final Pattern QUESTION = Pattern.compile("(is|has|can|are|was|were|does|did|should)[A-Z].*");
-    /** A verb in the third person, which describes and does not command: begins, takeApart. */
+    /** A verb in the third person, which describes and does not command: begins, takesApart. */
     private static final Pattern DESCRIPTION = Pattern.compile("[a-z]*[a-rt-z]s([A-Z].*)?");
     /** A time or an amount that is set: startedAt, addPolls. */
     private static final Pattern MEASURE = Pattern.compile("[a-z]+ed(At|For|In|Since)");
