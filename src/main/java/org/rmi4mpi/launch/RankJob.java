@@ -30,6 +30,11 @@ public final class RankJob {
         return Job.javaSize();
     }
 
+    /** Number of cores of this node for each of its ranks, at least 1. */
+    public static int cores() {
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / Math.max(1, Job.nodeSize()));
+    }
+
     /**
      * Tells why a rank that the program looks for may be missing: mpirun has started other ranks, which are no part of
      * this job. Empty if there are none, or if the user has said which ranks belong to it.

@@ -14,6 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.rmi4mpi.farm.AtRank;
+import org.rmi4mpi.farm.RankExecutor;
 import org.rmi4mpi.launch.RankJob;
 import org.rmi4mpi.launch.Termination;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -65,6 +68,29 @@ public final class Ranks {
     /** Waits until every rank has called this, and serves calls meanwhile. */
     public static void barrier() {
         RankJob.barrier();
+    }
+
+    /**
+     * Runs lambdas at a rank: {@code Ranks.at(3).call(() -> ...)}.
+     *
+     * @throws IllegalArgumentException if the job has no such rank
+     */
+    public static AtRank at(int rank) {
+        return AtRank.of(rank);
+    }
+
+    /** An executor whose tasks run on all ranks. Any rank may have any number of them. */
+    public static RankExecutor executor() {
+        return executor(IntStream.range(0, size()).toArray());
+    }
+
+    /**
+     * An executor whose tasks run on some ranks, such as those that have the data.
+     *
+     * @throws IllegalArgumentException if there is no rank, or a rank is not in the job or is there twice
+     */
+    public static RankExecutor executor(int... ranks) {
+        return RankExecutor.of(ranks);
     }
 
     /**

@@ -1,0 +1,64 @@
+package org.rmi4mpi.farm;
+
+/** A thread that runs tasks. */
+final class Worker extends Thread {
+    private final Workers workers;
+    /** Written by the worker itself. */
+    private volatile HostedTask task;
+    private volatile boolean awaitsTask;
+
+    Worker(Workers workers, String name) {
+        super(null, null, name, 0, false); // tasks of anybody inherit no thread-locals
+        this.workers = workers;
+        setDaemon(true);
+    }
+
+    /** The worker that this thread is; null if it is none. */
+    static Worker current() {
+        return Thread.currentThread() instanceof Worker worker ? worker : null;
+    }
+
+    /** The depth of tasks that this thread submits: see {@link TaskHost#enqueue}. */
+    static int depthOfNext() {
+        Worker worker = current();
+        HostedTask running = worker == null ? null : worker.task;
+        return running == null ? 0 : running.depth() + 1;
+    }
+
+    /** A wait of the running task for another one. */
+    interface Wait extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Begins such a wait, if this thread is a worker. The rank runs another task meanwhile. */
+    static Wait await() {
+        Worker worker = current();
+        if (worker == null) {
+            return () -> {};
+        }
+        boolean before = worker.awaitsTask;
+        worker.awaitsTask = true;
+        worker.workers.replace();
+        return () -> worker.awaitsTask = before;
+    }
+
+    /** Whether the thread runs a task that uses no core now. */
+    boolean isWaiting() {
+        return awaitsTask || getState() != State.RUNNABLE;
+    }
+
+    @Override
+    public void run() {
+        for (HostedTask next = workers.take(this); next != null; next = workers.take(this)) {
+            task = next;
+            try {
+                next.run();
+            } catch (Throwable e) {
+                // Completing it failed, for lack of memory or stack: the crew tells its submitter.
+            } finally {
+                task = null;
+            }
+        }
+    }
+}
