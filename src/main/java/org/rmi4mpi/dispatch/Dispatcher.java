@@ -115,6 +115,13 @@ public final class Dispatcher implements Progress {
         }
     }
 
+    /** Whether a thread waits for a call that counts: see {@link PendingCall#counts}. */
+    public boolean hasPendingCalls() {
+        boolean[] found = {false};
+        calls.forEach(call -> found[0] |= call.counts());
+        return found[0];
+    }
+
     /**
      * Returns the number that identifies the calling thread in its requests: the place of its calls in the table of
      * pending calls.

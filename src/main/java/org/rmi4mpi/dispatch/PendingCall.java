@@ -65,6 +65,11 @@ public abstract class PendingCall implements Completion {
         return place;
     }
 
+    /** Whether the call is under way, and is one of the program. */
+    protected boolean counts() {
+        return false;
+    }
+
     /** The called rank. */
     public final int peer() {
         return peer;

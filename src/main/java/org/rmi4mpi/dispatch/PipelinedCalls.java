@@ -39,8 +39,8 @@ final class PipelinedCalls {
     private final long[] begun;
     private final long[] lastAcknowledged;
     private boolean owesAcknowledgements;
-    /** Senders that wait in a flush. They get an acknowledgement for each begun request. */
-    private final boolean[] flushing;
+    /** Until so many units of a sender have begun, it gets an acknowledgement for each request. */
+    private final long[] flushedTo;
     private final FrameQueue delayed = new FrameQueue();
     private final ArrayList<Order> running = new ArrayList<>(2 * MAX_RUNNING);
     /** Number of running calls that are blocked. */
@@ -108,7 +108,7 @@ final class PipelinedCalls {
         acknowledged = new AtomicLongArray(transport.size());
         begun = new long[transport.size()];
         lastAcknowledged = new long[transport.size()];
-        flushing = new boolean[transport.size()];
+        flushedTo = new long[transport.size()];
     }
 
     private static boolean isPipelined(Frame request) {
@@ -139,7 +139,17 @@ final class PipelinedCalls {
     }
 
     boolean allBegun(int receiver) {
-        return acknowledged.get(receiver) + cancelled.get(receiver) == sent.get(receiver);
+        return haveBegun(receiver, toBegin(receiver));
+    }
+
+    /** Whether the first units have begun, or all if some of them were not sent after all. */
+    boolean haveBegun(int receiver, long units) {
+        return acknowledged.get(receiver) >= Math.min(units, toBegin(receiver));
+    }
+
+    /** Units that a receiver has to begin before it has begun all. */
+    long toBegin(int receiver) {
+        return sent.get(receiver) - cancelled.get(receiver);
     }
 
     /** Units of all requests ever reserved. */
@@ -217,7 +227,7 @@ final class PipelinedCalls {
 
     private void countBegun(int sender, int length) {
         begun[sender] += units(length);
-        if (flushing[sender] || begun[sender] - lastAcknowledged[sender] >= WINDOW / 4) {
+        if (lastAcknowledged[sender] < flushedTo[sender] || begun[sender] - lastAcknowledged[sender] >= WINDOW / 4) {
             acknowledge(sender);
         }
     }
@@ -290,9 +300,9 @@ final class PipelinedCalls {
                 && FrameKind.isCall(FrameHeader.kind(frame.bytes())));
     }
 
-    /** Acknowledges all begun requests of a rank now, and from now on each one when it begins. */
-    void flush(int sender) {
-        flushing[sender] = true;
+    /** Acknowledges all begun requests of a rank now, and from now on each one that begins among its first units. */
+    void flush(int sender, long units) {
+        flushedTo[sender] = units;
         acknowledge(sender);
     }
 

@@ -2,11 +2,12 @@ package org.rmi4mpi.dispatch;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.wire.FrameKind;
 
 /**
- * Waits at the end of the job until no calls are under way, neither those that this rank has sent, nor those that it
+ * Waits, such as at the end of the job, until no calls are under way, neither those that this rank has sent, nor those that it
  * serves. Stateless.
  */
 public final class Quiescence {
@@ -30,8 +31,9 @@ public final class Quiescence {
         for (int rank = 0; rank < transport.size(); rank++) {
             int receiver = rank;
             if (!pipelined.allBegun(receiver)) {
-                dispatcher.sendShort(receiver, FrameKind.FLUSH, 0);
-                dispatcher.awaitUntil(() -> pipelined.allBegun(receiver) || hasPassed(deadline));
+                long units = pipelined.toBegin(receiver);
+                dispatcher.sendShort(receiver, FrameKind.FLUSH, units);
+                dispatcher.awaitUntil(() -> pipelined.haveBegun(receiver, units) || hasPassed(deadline));
             }
         }
     }
@@ -46,15 +48,16 @@ public final class Quiescence {
      * timeout.
      *
      * @param deadline in the time of {@link System#nanoTime}
-     * @param isAnswered whether all asynchronous calls of this rank have their replies
+     * @param uncounted number of calls that this rank serves and that need not end
+     * @param isAnswered whether the calls of this rank have their replies
      * @return the number of flow-control units sent in one-way and asynchronous calls since the job began; -1 on
      *     timeout
      */
-    public long await(long deadline, BooleanSupplier isAnswered) {
+    public long await(long deadline, IntSupplier uncounted, BooleanSupplier isAnswered) {
         while (System.nanoTime() - deadline < 0) {
             long sent = pipelined.reserved();
             flush(deadline - System.nanoTime());
-            dispatcher.awaitUntil(() -> isAnswered.getAsBoolean() && isQuiet() || hasPassed(deadline));
+            dispatcher.awaitUntil(() -> isAnswered.getAsBoolean() && isQuiet(uncounted) || hasPassed(deadline));
             if (pipelined.reserved() == sent && System.nanoTime() - deadline < 0) {
                 return sent;
             }
@@ -62,8 +65,8 @@ public final class Quiescence {
         return -1;
     }
 
-    private boolean isQuiet() {
-        return inbox.isEmpty() && crew.running() == 0 && transport.isDrained();
+    private boolean isQuiet(IntSupplier uncounted) {
+        return inbox.isEmpty() && crew.running() <= uncounted.getAsInt() && transport.isDrained();
     }
 
     /** The calls that this rank serves now, for {@link #giveUpCalls}. */

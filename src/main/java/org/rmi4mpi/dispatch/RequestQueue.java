@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
+import org.rmi4mpi.wire.CountFrame;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 
@@ -149,7 +150,7 @@ final class RequestQueue {
     private boolean takes(Frame frame, CrewThread taker) {
         byte kind = FrameHeader.kind(frame.bytes());
         if (kind == FrameKind.FLUSH) {
-            pipelined.flush(frame.sender());
+            pipelined.flush(frame.sender(), CountFrame.count(frame.bytes()));
             frame.release();
             return false;
         } else if (kind == FrameKind.REFUSED) {

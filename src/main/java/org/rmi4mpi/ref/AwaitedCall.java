@@ -13,6 +13,7 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
+import org.rmi4mpi.wire.RequestFrame;
 
 /**
  * An awaited call: sends its request, and waits for the reply. It is a place in the table of pending calls. Owned by
@@ -152,6 +153,13 @@ final class AwaitedCall extends PendingCall {
         } finally {
             request.finish();
         }
+    }
+
+    /** Read without synchronization: the call is seen once its request has been sent. */
+    @Override
+    protected boolean counts() {
+        RemoteReference target = request.target();
+        return request.isUnderWay() && target != null && target.objectId() >= RequestFrame.WELL_KNOWN;
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.rmi.StubNotFoundException;
 import java.rmi.server.ExportException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.Quiescence;
 import org.rmi4mpi.dispatch.RankProcess;
@@ -306,9 +308,21 @@ public final class ReferenceLayer {
         dispatcher.awaitUntil(() -> asyncs.isEmpty() || System.nanoTime() - deadline > 0);
     }
 
-    /** See {@link Quiescence#await}. */
+    /** Waits until nothing is under way at the end of the job: see {@link Quiescence#await}. */
     public long rest(long deadline) {
-        return dispatcher.quiescence().await(deadline, asyncs::isEmpty);
+        return dispatcher.quiescence().await(deadline, () -> 0, asyncs::isEmpty);
+    }
+
+    /**
+     * Waits until this rank runs no method of a program's object, and no call to one that it has made is under way. See
+     * {@link Quiescence#await}.
+     *
+     * @param uncounted number of running methods that need not end
+     * @param isIdle a further condition
+     */
+    public long awaitQuiet(long deadline, IntSupplier uncounted, BooleanSupplier isIdle) {
+        return dispatcher.quiescence().await(deadline, uncounted, () -> isIdle.getAsBoolean() && asyncs.isEmpty()
+                && !served.runMethods() && !dispatcher.hasPendingCalls());
     }
 
     /** Ends the dispatcher. Pending calls fail. */

@@ -13,7 +13,8 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p>In an acknowledgement, count is the total of flow-control units of the one-way and asynchronous requests that the
- * acknowledging rank has begun. In a cancellation it is the call id. In a flush and in a heartbeat it is 0.
+ * acknowledging rank has begun. In a flush it is the total that the sender waits for. In a cancellation it is the
+ * call id. In a heartbeat it is 0.
  */
 public final class CountFrame {
     public static final int LENGTH = FrameHeader.LENGTH;

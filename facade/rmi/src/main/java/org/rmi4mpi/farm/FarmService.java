@@ -7,15 +7,26 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 
 /**
- * Exports the workers of each rank, under a well-known id.
+ * Exports the workers and the probe of each rank, under well-known ids.
  *
  * @hidden internal
  */
 public final class FarmService implements RankService {
-    private static final long OBJECT_ID = 10;
+    private static final long WORKERS_ID = 10;
+    private static final long PROBE_ID = 11;
+
+    private static volatile QuietProbe ownProbe;
 
     static TaskHost host(ReferenceLayer layer, int rank) {
-        return (TaskHost) Stubs.create(Workers.class, layer.reference(rank, OBJECT_ID));
+        return (TaskHost) Stubs.create(Workers.class, layer.reference(rank, WORKERS_ID));
+    }
+
+    static RankQuiet probe(ReferenceLayer layer, int rank) {
+        return (RankQuiet) Stubs.create(QuietProbe.class, layer.reference(rank, PROBE_ID));
+    }
+
+    static QuietProbe ownProbe() {
+        return ownProbe;
     }
 
     /** @throws IllegalArgumentException if the job has no such rank */
@@ -28,8 +39,11 @@ public final class FarmService implements RankService {
 
     @Override
     public void start(ReferenceLayer layer) {
+        QuietProbe probe = new QuietProbe(layer);
+        ownProbe = probe;
         try {
-            layer.export(OBJECT_ID, new Workers(layer.rank(), RankJob.cores()));
+            layer.export(PROBE_ID, probe);
+            layer.export(WORKERS_ID, new Workers(layer.rank(), RankJob.cores()));
         } catch (ExportException e) {
             throw new AssertionError("a rank starts its services once", e);
         }

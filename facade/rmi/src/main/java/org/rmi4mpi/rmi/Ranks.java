@@ -10,12 +10,16 @@ import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.rmi4mpi.farm.AtRank;
+import org.rmi4mpi.farm.JobQuiet;
 import org.rmi4mpi.farm.RankExecutor;
 import org.rmi4mpi.launch.RankJob;
 import org.rmi4mpi.launch.Termination;
@@ -91,6 +95,34 @@ public final class Ranks {
      */
     public static RankExecutor executor(int... ranks) {
         return RankExecutor.of(ranks);
+    }
+
+    /**
+     * Waits until the job is quiet: on no rank does a remote method run, no call is under way, and no executor has a task.
+     * This includes one-way and asynchronous calls, and all that follow from them. One rank may call this alone.
+     *
+     * <p>Threads of programs are not waited for, and may make calls later. If it matters that they have made theirs, put a
+     * {@link #barrier} before this.
+     *
+     * @throws IllegalStateException in a remote method or a task, which would wait for itself
+     * @throws RemoteException if a rank cannot be reached
+     */
+    public static void quiesce() throws RemoteException {
+        JobQuiet.await(Long.MAX_VALUE);
+    }
+
+    /**
+     * As {@link #quiesce()}, for some time at most.
+     *
+     * @return whether the job is quiet
+     */
+    public static boolean quiesce(Duration timeout) throws RemoteException {
+        return JobQuiet.await(TimeUnit.NANOSECONDS.convert(timeout));
+    }
+
+    /** A future that completes when the job is quiet: see {@link #quiesce()}. May be used in remote methods, too. */
+    public static CompletableFuture<Void> whenQuiet() {
+        return JobQuiet.whenQuiet();
     }
 
     /**

@@ -1,0 +1,31 @@
+package org.rmi4mpi.farm;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.rmi4mpi.ref.ReferenceLayer;
+
+/** Tells when this rank is quiet. Thread-safe. */
+final class QuietProbe implements RankQuiet {
+    private final ReferenceLayer layer;
+    /** Number of threads that serve {@link #await}. Their calls do not count. */
+    private final AtomicInteger serving = new AtomicInteger();
+
+    QuietProbe(ReferenceLayer layer) {
+        this.layer = layer;
+    }
+
+    @Override
+    public long await(long timeoutNs) {
+        serving.incrementAndGet();
+        try {
+            return awaitHere(timeoutNs);
+        } finally {
+            serving.decrementAndGet();
+        }
+    }
+
+    /** As {@link #await}, on a thread that serves no call. */
+    long awaitHere(long timeoutNs) {
+        long sent = layer.awaitQuiet(System.nanoTime() + timeoutNs, serving::get, TaskCounts::allEnded);
+        return sent < 0 ? TIMEOUT : sent + TaskCounts.submitted();
+    }
+}
