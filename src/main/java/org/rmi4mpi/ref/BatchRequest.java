@@ -16,8 +16,10 @@ import org.rmi4mpi.wire.RequestFrame;
  * Calls without a result to one object, which travel in one message. Its frame stays open from the first call until the
  * batch is sent. Used by one thread at a time.
  */
-public final class BatchRequest implements CallStarter {
+public class BatchRequest implements CallStarter {
     private final OutgoingCalls calls;
+    private final CallKind kind;
+    private final long hash;
     private final Collector collector;
     private final RemoteReference target;
     private final Part part;
@@ -54,7 +56,7 @@ public final class BatchRequest implements CallStarter {
             }
             BatchedCall.end(request.frame().bytes(), begun);
             count++;
-            isAppending = false;
+            endAppending();
             return null;
         }
 
@@ -62,7 +64,7 @@ public final class BatchRequest implements CallStarter {
         void giveUp(Throwable thrown) {
             request.giveUpObjects();
             request.frame().bytes().position(begun); // keeps the earlier calls
-            isAppending = false;
+            endAppending();
         }
 
         @Override
@@ -81,11 +83,17 @@ public final class BatchRequest implements CallStarter {
      * @throws IllegalStateException if no job runs
      */
     public BatchRequest(Remote stub) {
+        this(stub, CallKind.ofBatch(Stubs.reference(stub).mode()), RequestFrame.BATCH);
+    }
+
+    /** @param hash tells the receiver how to run the calls: see {@link RequestFrame} */
+    BatchRequest(Remote stub, CallKind kind, long hash) {
+        this.kind = kind;
+        this.hash = hash;
         target = Stubs.reference(stub);
         try {
             collector = target.context().collector();
-            CallStarter starter = target.context().calls();
-            calls = starter instanceof BatchRequest batch ? batch.calls : (OutgoingCalls) starter;
+            calls = target.context().calls().ofRank();
         } catch (ConnectException e) {
             throw new IllegalStateException(e.getMessage());
         }
@@ -94,14 +102,19 @@ public final class BatchRequest implements CallStarter {
         awaited = new AwaitedCall(calls.parts(), part);
     }
 
+    @Override
+    public final OutgoingCalls ofRank() {
+        return calls;
+    }
+
     /** A view of the stub whose calls become part of the batch. */
-    public <T extends Remote> T view(T stub) {
+    public final <T extends Remote> T view(T stub) {
         return Stubs.withReference(stub, Stubs.reference(stub).in(new ReferenceContext(this, collector)));
     }
 
     /** Begins one more call. Its invoke ends it. */
     @Override
-    public OutgoingCall beginCall(RemoteReference view, RemoteMethod called) throws RemoteException {
+    public final OutgoingCall beginCall(RemoteReference view, RemoteMethod called) throws RemoteException {
         Dispatcher.requireStack();
         if (called.result() != void.class) {
             throw new UnsupportedOperationException(
@@ -123,6 +136,11 @@ public final class BatchRequest implements CallStarter {
         return part;
     }
 
+    /** A call has been added, or given up. */
+    void endAppending() {
+        isAppending = false;
+    }
+
     private void checkNotAppending() {
         if (isAppending) {
             throw new IllegalStateException("a batch was used while it took " + part
@@ -133,18 +151,24 @@ public final class BatchRequest implements CallStarter {
     private void begin() throws RemoteException {
         count = 0;
         request.setThread(calls.thread());
-        request.writeHeader(target, CallKind.ofBatch(target.mode()), RequestFrame.BATCH, 0);
+        request.writeHeader(target, kind, hash, 0);
         request.frame().copyArrays();
         countAt = request.reserve(Long.BYTES).position();
         request.frame().bytes().putLong(0);
     }
 
-    public int size() {
+    /** Number of calls. */
+    public final int size() {
         return request.isUnderWay() ? count : 0;
     }
 
+    /** Length in bytes of the request as it is now. */
+    final int length() {
+        return request.isUnderWay() ? request.frame().bytes().position() : 0;
+    }
+
     /** Sends the batch; see {@code org.rmi4mpi.rmi.Batch}. */
-    public void send() throws RemoteException {
+    public final void send() throws RemoteException {
         checkNotAppending();
         if (size() == 0) {
             return;

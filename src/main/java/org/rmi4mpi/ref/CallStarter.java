@@ -4,7 +4,10 @@ import java.rmi.RemoteException;
 import org.rmi4mpi.ref.stub.OutgoingCall;
 import org.rmi4mpi.ref.stub.RemoteMethod;
 
-/** Begins the calls of references: those of a rank, or those of a batch. */
+/** Begins the calls of references: those of a rank, those of a batch, or those that are aggregated. */
 interface CallStarter {
+    /** The calls of the rank. */
+    OutgoingCalls ofRank();
+
     OutgoingCall beginCall(RemoteReference target, RemoteMethod method) throws RemoteException;
 }

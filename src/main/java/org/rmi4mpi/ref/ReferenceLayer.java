@@ -49,6 +49,7 @@ public final class ReferenceLayer {
     private final Promises promises;
     private final OutgoingCalls calls;
     private final ReferenceContext references;
+    private final Aggregates aggregates;
 
     /**
      * @param policy how the threads of the rank wait
@@ -68,6 +69,12 @@ public final class ReferenceLayer {
         calls = new OutgoingCalls(
                 new CallerParts(marshaller, dispatcher, interceptors, responseTimeout, names, asyncs, served));
         references = new ReferenceContext(calls, collector);
+        aggregates = new Aggregates(dispatcher, transport.rank());
+    }
+
+    /** A view of a stub whose calls are packed into messages: see {@code org.rmi4mpi.rmi.Calls}. */
+    public <T extends Remote> T aggregated(T stub) {
+        return AggregatedCalls.view(stub, aggregates);
     }
 
     private CallServer newServer() {
@@ -302,15 +309,16 @@ public final class ReferenceLayer {
         return calls.takeFuture();
     }
 
-    /** Waits until the asynchronous calls of this rank have ended, or the time is over. */
+    /** Waits until the asynchronous calls of this rank have ended, or the time is over. Sends the aggregated ones. */
     public void awaitAsyncs(long timeoutNs) {
+        aggregates.flush();
         long deadline = System.nanoTime() + timeoutNs;
         dispatcher.awaitUntil(() -> asyncs.isEmpty() || System.nanoTime() - deadline > 0);
     }
 
     /** Waits until nothing is under way at the end of the job: see {@link Quiescence#await}. */
     public long rest(long deadline) {
-        return dispatcher.quiescence().await(deadline, () -> 0, asyncs::isEmpty);
+        return dispatcher.quiescence().await(deadline, () -> 0, () -> asyncs.isEmpty() && aggregates.isEmpty());
     }
 
     /**
@@ -321,8 +329,9 @@ public final class ReferenceLayer {
      * @param isIdle a further condition
      */
     public long awaitQuiet(long deadline, IntSupplier uncounted, BooleanSupplier isIdle) {
+        aggregates.flush();
         return dispatcher.quiescence().await(deadline, uncounted, () -> isIdle.getAsBoolean() && asyncs.isEmpty()
-                && !served.runMethods() && !dispatcher.hasPendingCalls());
+                && aggregates.isEmpty() && !served.runMethods() && !dispatcher.hasPendingCalls());
     }
 
     /** Ends the dispatcher. Pending calls fail. */

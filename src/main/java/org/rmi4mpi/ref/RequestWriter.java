@@ -137,7 +137,7 @@ final class RequestWriter {
     /** Collects the metadata of the stub's view and of interceptors. Interceptors may make calls themselves. */
     private byte[] metadata(StubMode mode, long methodHash) throws RemoteException {
         Map<String, String> pairs = new LinkedHashMap<>(mode.metadata() == null ? Map.of() : mode.metadata());
-        boolean isBatch = methodHash == RequestFrame.BATCH;
+        boolean isBatch = methodHash == RequestFrame.BATCH || methodHash == RequestFrame.AGGREGATE;
         CallInfo told = new CallInfo(isBatch ? null : call.method().method(), marshaller.rank(), rank, pairs);
         isUnderWay = true;
         try {

@@ -244,15 +244,19 @@ final class ServedCall extends IncomingCall {
             if (thrown != null) {
                 reply.putThrown(thrown);
             }
-        } else if (hash == RequestFrame.BATCH) {
-            callAll();
+        } else if (hash == RequestFrame.BATCH || hash == RequestFrame.AGGREGATE) {
+            callAll(hash == RequestFrame.BATCH);
         } else {
             reply.writeHeader(FrameKind.NO_METHOD);
         }
     }
 
-    /** Runs the calls of a batch, until one fails or the caller cancels. */
-    private void callAll() throws IOException {
+    /**
+     * Runs the calls of a batch until the caller cancels.
+     *
+     * @param endsAtFailure whether a call that fails is the last one
+     */
+    private void callAll(boolean endsAtFailure) throws IOException {
         ByteBuffer all = request.bytes();
         int end = all.limit();
         long count = all.getLong();
@@ -268,7 +272,7 @@ final class ServedCall extends IncomingCall {
                 }
                 method = target.methods().find(all.getLong());
                 Throwable thrown = method == null ? new UnmarshalException(ReplyReader.NO_METHOD) : callMethod();
-                if (thrown != null) {
+                if (thrown != null && endsAtFailure) {
                     String name = method == null ? "unknown" : method.name();
                     reply.putException(new BatchException(i, count, name, reply.inServer(thrown)));
                     return;

@@ -11,11 +11,14 @@ import java.nio.ByteBuffer;
  * | header | object id | method hash | thread | length | metadata | primitives | objects
  * +--------+-----------+-------------+--------+--------+----------+------------+---------
  *
- * batch: a request whose method hash is 0; after the metadata
+ * batch: a request whose method hash is 0 or 1; after the metadata
  * +-------------+--------------------------------------------------------------------
  * | count: long | for each call: bytes: long | method hash | primitives | objects ...
  * +-------------+--------------------------------------------------------------------
  * </pre>
+ *
+ * <p>A batch with hash 0 ends at the first call that fails. In one with hash 1 the calls have nothing to do with each other,
+ * and all are made.
  *
  * <p>The method hash is that of the RMI specification, section 8.3. Primitive arguments come before all others, in the
  * order of the declaration, each in its own size. Objects are serialized. Thread identifies the calling thread within
@@ -30,6 +33,8 @@ public final class RequestFrame {
     public static final int WELL_KNOWN = 64;
     /** The method hash of a batch. */
     public static final long BATCH = 0;
+    /** The method hash of a batch of calls that have nothing to do with each other. */
+    public static final long AGGREGATE = 1;
     /** Weight of a one-way request that counts as a reference to its object. */
     public static final int WEIGHT = 1;
 

@@ -53,6 +53,21 @@ public final class Calls {
     }
 
     /**
+     * A view whose methods return at once, and whose calls travel packed: many small calls to an object share a message.
+     * It leaves when it is full, after a millisecond, or when a rank waits until the job is quiet ({@link
+     * Ranks#quiesce}). Exceptions of the methods are lost, and calls may run in any order, some at the same time. Any
+     * thread may use the view. Make one for each object, and keep it.
+     *
+     * <p>Only methods without a result can be called. If an argument cannot be written, the method throws. A thread of
+     * the program that is far ahead of the callee waits.
+     *
+     * @throws IllegalArgumentException if the argument is not a stub of this job
+     */
+    public static <T extends Remote> T aggregated(T stub) {
+        return ReferenceLayer.current().aggregated(stub);
+    }
+
+    /**
      * The future of the last call that this thread has made by an {@link #async} view.
      *
      * @param ofCall the value that this call returned; used only for its type

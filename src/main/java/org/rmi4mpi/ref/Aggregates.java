@@ -1,0 +1,97 @@
+package org.rmi4mpi.ref;
+
+import java.rmi.RemoteException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.rmi4mpi.dispatch.Dispatcher;
+
+/**
+ * The aggregated calls of a rank that have not been sent. A thread of its own sends them when they have waited for a
+ * millisecond. It starts with the first such call, and sleeps while there are none. Thread-safe.
+ */
+final class Aggregates {
+    private static final long DELAY_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final Dispatcher dispatcher;
+    private final int rank;
+    private final Queue<AggregatedCalls> holding = new ConcurrentLinkedQueue<>();
+    /** Number of messages that threads are sending. */
+    private final AtomicInteger sending = new AtomicInteger();
+    private final AtomicBoolean isScheduled = new AtomicBoolean();
+    private final AtomicBoolean hasToldLost = new AtomicBoolean();
+    private volatile Thread flusher;
+    private volatile boolean sleeps;
+
+    Aggregates(Dispatcher dispatcher, int rank) {
+        this.dispatcher = dispatcher;
+        this.rank = rank;
+    }
+
+    /** These calls hold some now, and held none before. */
+    void addHolding(AggregatedCalls calls) {
+        holding.add(calls);
+        if (sleeps) {
+            LockSupport.unpark(flusher);
+        } else if (flusher == null) {
+            startFlusher();
+        }
+    }
+
+    private synchronized void startFlusher() {
+        if (flusher == null) {
+            Thread thread = new Thread(null, this::flushPeriodically, "rmi4mpi-aggregates", 0, false);
+            thread.setDaemon(true);
+            flusher = thread;
+            thread.start();
+        }
+    }
+
+    private void flushPeriodically() {
+        for (;;) {
+            sleeps = true;
+            while (holding.isEmpty()) {
+                LockSupport.park(this);
+            }
+            sleeps = false;
+            LockSupport.parkNanos(this, DELAY_NS);
+            if (isScheduled.compareAndSet(false, true)) {
+                // Methods do not wait for room at the receiver, so this is done like one.
+                dispatcher.runElsewhere(() -> {
+                    isScheduled.set(false);
+                    flush();
+                });
+            }
+        }
+    }
+
+    /** Sends what has been held since before this call. */
+    void flush() {
+        for (int count = holding.size(); count > 0; count--) {
+            AggregatedCalls next = holding.poll();
+            if (next == null) {
+                return;
+            }
+            next.send();
+        }
+    }
+
+    void countSending(int more) {
+        sending.addAndGet(more);
+    }
+
+    /** Whether all calls that have been made were sent. */
+    boolean isEmpty() {
+        return sending.get() == 0 && holding.stream().noneMatch(AggregatedCalls::holdsSome);
+    }
+
+    /** The calls have no reply, so a line tells of the first ones that could not be sent. */
+    void tellLost(RemoteException why) {
+        if (hasToldLost.compareAndSet(false, true)) {
+            System.err.println("rmi4mpi: rank " + rank + " has lost aggregated calls: " + why.getMessage());
+        }
+    }
+}
