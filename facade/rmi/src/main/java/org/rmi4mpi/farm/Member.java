@@ -2,6 +2,7 @@ package org.rmi4mpi.farm;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.Future;
 
 /** A rank of an executor, and the tasks that it has. Guarded by the executor. */
 final class Member {
@@ -12,6 +13,10 @@ final class Member {
     private final TaskHost host;
     private final Set<TaskFuture<?>> sent = new HashSet<>();
     private int workers = 1;
+    /** Tasks at the rank that wait for something, as far as known. */
+    private int blocked;
+    /** Completes when the rank needs more tasks than it gets by rule; null if nobody waits for that. */
+    private Future<Integer> need;
 
     Member(int rank, TaskHost host) {
         this.rank = rank;
@@ -43,7 +48,25 @@ final class Member {
     }
 
     boolean hasRoom() {
-        return sent.size() < TASKS_PER_WORKER * workers;
+        return sent.size() < TASKS_PER_WORKER * workers + blocked;
+    }
+
+    boolean isAsked() {
+        return need != null;
+    }
+
+    void setNeed(Future<Integer> answer) {
+        need = answer;
+    }
+
+    Future<Integer> takeNeed() {
+        Future<Integer> taken = need;
+        need = null;
+        return taken;
+    }
+
+    void setBlocked(int number) {
+        blocked = number;
     }
 
     /** Whether a worker has nothing to do. */

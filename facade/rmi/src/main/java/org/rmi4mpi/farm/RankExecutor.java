@@ -167,7 +167,11 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
                 throw new RejectedExecutionException("this executor has been shut down: make another one");
             }
             underWay.add(future);
-            waiting.add(future);
+            if (future.depth() == 0) {
+                waiting.add(future);
+            } else {
+                waiting.addFirst(future); // its parent waits
+            }
             TaskCounts.countSubmitted();
         }
         future.whenComplete((result, thrown) -> end(future));
@@ -219,6 +223,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
                 next.send();
             }
             balance();
+            askForNeed();
             seen = toDo.get();
         }
     }
@@ -339,6 +344,44 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         if (number > 0) {
             send();
         }
+    }
+
+    /**
+     * While tasks wait here, ranks tell when the tasks that they have wait for something, perhaps for those that are here.
+     */
+    private void askForNeed() {
+        List<Member> asked = new ArrayList<>();
+        List<Future<?>> ended = new ArrayList<>();
+        synchronized (this) {
+            for (Member member : members) {
+                if (waiting.isEmpty() && member.isAsked()) {
+                    ended.add(member.takeNeed());
+                } else if (!waiting.isEmpty() && !member.isAsked()) {
+                    asked.add(member);
+                }
+            }
+        }
+        ended.forEach(need -> need.cancel(true));
+        asked.forEach(this::askForNeed);
+    }
+
+    private void askForNeed(Member member) {
+        CompletableFuture<Integer> need;
+        try {
+            need = member.host().awaitNeed();
+        } catch (RemoteException e) {
+            return; // tasks will tell
+        }
+        synchronized (this) {
+            member.setNeed(need);
+        }
+        need.thenAccept(blocked -> {
+            synchronized (this) {
+                member.takeNeed();
+                member.setBlocked(blocked);
+            }
+            send();
+        });
     }
 
     // ---- many tasks

@@ -33,7 +33,14 @@ interface TaskHost extends Remote {
      */
     int withdraw(long executor, int most) throws RemoteException;
 
-    /** Number of tasks that this rank runs at once. */
+    /**
+     * Waits until this rank could run more tasks than it has, because tasks that it runs wait for something.
+     *
+     * @return completes with the number of tasks that wait
+     */
+    CompletableFuture<Integer> awaitNeed() throws RemoteException;
+
+    /** Number of tasks that this rank runs at once, without those that wait. */
     int workers() throws RemoteException;
 
     /** The result of a task that did not run. */

@@ -1,11 +1,21 @@
 package org.rmi4mpi.farm;
 
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+
 /** A thread that runs tasks. */
 final class Worker extends Thread {
+    /** A task that used less between two looks waits for something, which it polls now and then. */
+    private static final long SLACK_NS = TimeUnit.MILLISECONDS.toNanos(2);
+
     private final Workers workers;
     /** Written by the worker itself. */
     private volatile HostedTask task;
     private volatile boolean awaitsTask;
+    /** Whether the task used hardly any processor time between two looks. Guarded by the workers, like what follows. */
+    private boolean isSlack;
+    /** Processor time at the last look; -1 if there was none during the task. */
+    private long usedNs = -1;
 
     Worker(Workers workers, String name) {
         super(null, null, name, 0, false); // tasks of anybody inherit no thread-locals
@@ -45,7 +55,19 @@ final class Worker extends Thread {
 
     /** Whether the thread runs a task that uses no core now. */
     boolean isWaiting() {
-        return awaitsTask || getState() != State.RUNNABLE;
+        return awaitsTask || isSlack || getState() != State.RUNNABLE;
+    }
+
+    /** Looks at the processor time that the task has used since the last look. */
+    void lookAtTime() {
+        long now = ManagementFactory.getThreadMXBean().getThreadCpuTime(getId());
+        isSlack = usedNs >= 0 && now - usedNs < SLACK_NS;
+        usedNs = now;
+    }
+
+    void forgetTimes() {
+        isSlack = false;
+        usedNs = -1;
     }
 
     @Override
@@ -58,6 +80,7 @@ final class Worker extends Thread {
                 // Completing it failed, for lack of memory or stack: the crew tells its submitter.
             } finally {
                 task = null;
+                workers.end(this);
             }
         }
     }

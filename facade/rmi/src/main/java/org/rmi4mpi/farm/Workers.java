@@ -16,19 +16,31 @@ import java.util.concurrent.TimeUnit;
 final class Workers implements TaskHost {
     private static final long LOOK_MS = 20;
     private static final long IDLE_NS = TimeUnit.SECONDS.toNanos(10);
-    /** A thread that waits inside native code looks as if it ran. If no task ends for this time, one more begins. */
-    private static final long FIRST_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(200);
+    /** How often the processor time of tasks is looked at. A thread that waits inside native code looks as if it ran. */
+    private static final long TIMES_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final int rank;
     private final int limit;
     private final TreeSet<HostedTask> queue = new TreeSet<>();
     private final Set<Worker> running = new HashSet<>();
+    /** Executors that want to know when this rank needs tasks. */
+    private final Set<Need> needs = new HashSet<>();
     private int idle;
     private long lastTask;
     private int lastThread;
-    /** When a task last began or ended. */
-    private long changedNs = System.nanoTime();
-    private long patienceNs = FIRST_PATIENCE_NS;
+    /** When the processor time of tasks was last looked at. */
+    private long timesNs = System.nanoTime();
+
+    /** Tells an executor, unless that no longer wants to know. */
+    private final class Need extends CompletableFuture<Integer> {
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            synchronized (Workers.this) {
+                needs.remove(this);
+            }
+            return super.cancel(mayInterruptIfRunning);
+        }
+    }
 
     /** @param limit number of tasks that run at once, without those that wait */
     Workers(int rank, int limit) {
@@ -47,6 +59,16 @@ final class Workers implements TaskHost {
         queue.add(hosted);
         callWorker();
         return hosted;
+    }
+
+    @Override
+    public synchronized CompletableFuture<Integer> awaitNeed() {
+        Need need = new Need();
+        needs.add(need);
+        if (idle == 0) {
+            start(); // looks after the tasks that run
+        }
+        return need;
     }
 
     @Override
@@ -75,9 +97,31 @@ final class Workers implements TaskHost {
     }
 
     /** A running task begins to wait for another one: lets a queued one begin. */
-    synchronized void replace() {
-        if (!queue.isEmpty()) {
-            callWorker();
+    void replace() {
+        synchronized (this) {
+            if (!queue.isEmpty()) {
+                callWorker();
+                return;
+            }
+        }
+        tellNeed();
+    }
+
+    private void tellNeed() {
+        Set<Need> told;
+        int waiting = 0;
+        synchronized (this) {
+            if (needs.isEmpty() || !queue.isEmpty() || running.isEmpty() || !mayBegin()) {
+                return;
+            }
+            for (Worker worker : running) {
+                waiting += worker.isWaiting() ? 1 : 0;
+            }
+            told = new HashSet<>(needs);
+            needs.clear();
+        }
+        for (Need need : told) {
+            need.complete(waiting); // sends a reply, so without the monitor
         }
     }
 
@@ -114,41 +158,51 @@ final class Workers implements TaskHost {
         return busy < limit;
     }
 
-    /** Waits for the thread's next task. Returns null when the thread shall end. The thread counts as idle at first. */
-    synchronized HostedTask take(Worker worker) {
-        if (running.remove(worker)) {
-            idle++;
-            changedNs = System.nanoTime();
-            patienceNs = FIRST_PATIENCE_NS;
-        }
+    /** The thread has ended its task, and counts as idle now. */
+    synchronized void end(Worker worker) {
+        running.remove(worker);
+        idle++;
+    }
+
+    /** Waits for the idle thread's next task. Returns null when the thread shall end. */
+    HostedTask take(Worker worker) {
         long idleSince = System.nanoTime();
-        while (queue.isEmpty() || !mayBegin() && !isStuck()) {
-            if (queue.isEmpty() && System.nanoTime() - idleSince > IDLE_NS) {
-                idle--;
-                return null;
+        while (true) {
+            synchronized (this) {
+                if (!queue.isEmpty() && mayBegin()) {
+                    return begin(worker);
+                }
+                if (queue.isEmpty() && needs.isEmpty() && System.nanoTime() - idleSince > IDLE_NS) {
+                    idle--;
+                    return null;
+                }
+                try {
+                    wait(LOOK_MS);
+                } catch (InterruptedException e) {
+                    // A task that was cancelled late: the next one is not interrupted.
+                }
             }
-            try {
-                wait(LOOK_MS);
-            } catch (InterruptedException e) {
-                // A task that was cancelled late: the next one is not interrupted.
-            }
+            lookAtTimes();
+            tellNeed();
         }
+    }
+
+    /** Finds tasks that use no core, if others wait for them to end. */
+    private synchronized void lookAtTimes() {
+        if ((!queue.isEmpty() || !needs.isEmpty()) && !mayBegin() && System.nanoTime() - timesNs > TIMES_NS) {
+            timesNs = System.nanoTime();
+            running.forEach(Worker::lookAtTime);
+        }
+    }
+
+    private HostedTask begin(Worker worker) {
         idle--;
         running.add(worker);
-        changedNs = System.nanoTime();
+        worker.forgetTimes();
         HostedTask task = queue.pollFirst();
         if (!queue.isEmpty()) {
             callWorker();
         }
         return task;
-    }
-
-    /** Whether nothing has changed for so long that the running tasks may wait, although they do not look like it. */
-    private boolean isStuck() {
-        if (System.nanoTime() - changedNs < patienceNs) {
-            return false;
-        }
-        patienceNs *= 2;
-        return true;
     }
 }
