@@ -53,7 +53,7 @@ c_sources    := $(wildcard mpi-bridge/bridge/src/main/c/*)
 all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c)
 # The packages that programs may name. The rest is internal.
 public_java  := -sourcepath facade/mpi/src/main/java:facade/rmi/src/main/java \
-                mpi mpjbuf mpjdev xdev org.rmi4mpi.rmi $(wildcard facade/jpvm/src/main/java/jpvm/*.java) \
+                mpi mpjbuf mpjdev xdev org.rmi4mpi.rmi org.rmi4mpi.farm $(wildcard facade/jpvm/src/main/java/jpvm/*.java) \
                 $(addprefix src/main/java/org/rmi4mpi/ref/,BatchException.java CallInfo.java CallTimeoutException.java \
                   Interceptor.java package-info.java)
 launchers     := $(wildcard src/main/bin/*)

@@ -30,7 +30,8 @@ public class AtRankTest {
     public void aLambdaRunsThere() throws Exception {
         int own = Ranks.own();
         int next = Ranks.next();
-        assertThat(Ranks.at(next).call(() -> "rank " + Ranks.own() + " for " + own), is("rank " + next + " for " + own));
+        assertThat(Ranks.at(next).call(() -> "rank " + Ranks.own() + " for " + own),
+                is("rank " + next + " for " + own));
         assertThat(Ranks.at(next).call(() -> Calls.callerRank()), is(own));
         MPI.COMM_WORLD.Barrier();
         VISITS.set(0);

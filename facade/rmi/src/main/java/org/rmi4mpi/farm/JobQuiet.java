@@ -10,6 +10,8 @@ import org.rmi4mpi.ref.ReferenceLayer;
  * Waits until the whole job is quiet. A rank that is quiet may be stirred by a call of another one. So all ranks have to
  * be quiet twice, and must have sent nothing in between: what was sent before the first time has begun by then, and has
  * ended by the second (F. Mattern, Algorithms for distributed termination detection, 1987, section 4). Stateless.
+ *
+ * @hidden internal
  */
 public final class JobQuiet {
     private static final long LONGEST_NS = TimeUnit.DAYS.toNanos(365);

@@ -88,7 +88,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
             }
             members.add(new Member(rank, FarmService.host(layer, rank)));
         }
-        first = members.size() > 1 && members.get(0).rank() == layer.rank() ? 1 : 0;
+        first = (int) (id + layer.rank()) % members.size();
         members.forEach(this::askWorkers);
     }
 
