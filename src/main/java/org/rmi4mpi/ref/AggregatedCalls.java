@@ -61,8 +61,7 @@ final class AggregatedCalls implements CallStarter {
         }
     }
 
-    @Override
-    public OutgoingCalls ofRank() {
+    OutgoingCalls ofRank() {
         return ofRank;
     }
 

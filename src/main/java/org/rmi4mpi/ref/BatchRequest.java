@@ -93,7 +93,7 @@ public class BatchRequest implements CallStarter {
         target = Stubs.reference(stub);
         try {
             collector = target.context().collector();
-            calls = target.context().calls().ofRank();
+            calls = ofRank(target.context().calls());
         } catch (ConnectException e) {
             throw new IllegalStateException(e.getMessage());
         }
@@ -102,8 +102,13 @@ public class BatchRequest implements CallStarter {
         awaited = new AwaitedCall(calls.parts(), part);
     }
 
-    @Override
-    public final OutgoingCalls ofRank() {
+    /** The calls of the rank, also where a view begins those of its own kind. */
+    private static OutgoingCalls ofRank(CallStarter starter) {
+        return starter instanceof BatchRequest batch ? batch.calls
+                : starter instanceof AggregatedCalls aggregated ? aggregated.ofRank() : (OutgoingCalls) starter;
+    }
+
+    final OutgoingCalls ofRank() {
         return calls;
     }
 

@@ -6,8 +6,5 @@ import org.rmi4mpi.ref.stub.RemoteMethod;
 
 /** Begins the calls of references: those of a rank, those of a batch, or those that are aggregated. */
 interface CallStarter {
-    /** The calls of the rank. */
-    OutgoingCalls ofRank();
-
     OutgoingCall beginCall(RemoteReference target, RemoteMethod method) throws RemoteException;
 }

@@ -62,11 +62,6 @@ final class OutgoingCalls implements CallStarter {
     }
 
     @Override
-    public OutgoingCalls ofRank() {
-        return this;
-    }
-
-    @Override
     public OutgoingCall beginCall(RemoteReference target, RemoteMethod method) throws RemoteException {
         Dispatcher.requireStack();
         return ofThread.get().free().begin(target, method);

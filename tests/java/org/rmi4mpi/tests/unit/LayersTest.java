@@ -91,6 +91,7 @@ public class LayersTest {
     private static final Map<String, Integer> LARGEST_RINGS = new TreeMap<>(Map.ofEntries(
             Map.entry("bridge", 6),
             Map.entry("dispatch", 11),
+            Map.entry("farm", 3),
             Map.entry("jpvm.mail", 3),
             Map.entry("jpvm.task", 6),
             Map.entry("launch", 2),

@@ -160,7 +160,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         if (task == null) {
             throw new NullPointerException("task");
         }
-        TaskFuture<T> future = new TaskFuture<>(this, task, Worker.depthOfNext());
+        TaskFuture<T> future = new TaskFuture<>(task, Worker.depthOfNext(), this::removeWaiting);
         synchronized (this) {
             awaitRoom();
             if (isShutDown) {
@@ -207,7 +207,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
     }
 
     /** The program has completed a future whose task is at no rank. */
-    synchronized void removeWaiting(TaskFuture<?> future) {
+    private synchronized void removeWaiting(TaskFuture<?> future) {
         waiting.remove(future);
     }
 

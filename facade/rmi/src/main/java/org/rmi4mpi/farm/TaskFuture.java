@@ -6,22 +6,24 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * The future of a task at the rank that submits it. If the program cancels or completes it, the task does not begin, or
  * is interrupted. Thread-safe.
  */
 final class TaskFuture<T> extends CompletableFuture<T> {
-    private final RankExecutor executor;
     private final Callable<T> task;
     private final int depth;
+    /** Takes a task that the program has completed, and that has not been sent. */
+    private final Consumer<TaskFuture<?>> remover;
     /** The call that has the task; null while the task waits here. Guarded by this object. */
     private Future<?> call;
 
-    TaskFuture(RankExecutor executor, Callable<T> task, int depth) {
-        this.executor = executor;
+    TaskFuture(Callable<T> task, int depth, Consumer<TaskFuture<?>> remover) {
         this.task = task;
         this.depth = depth;
+        this.remover = remover;
     }
 
     Callable<T> task() {
@@ -77,7 +79,7 @@ final class TaskFuture<T> extends CompletableFuture<T> {
             if (sent != null) {
                 sent.cancel(true);
             } else {
-                executor.removeWaiting(this);
+                remover.accept(this);
             }
         }
         return completed;
