@@ -35,7 +35,8 @@ final class WaitingRank {
         Troubles troubles = new Troubles(0);
         Backlog backlog = new Backlog(ranks.get(0), pipelined, new RoomWaits(),
                 ranks.get(0)::send);
-        inbox = new Inbox(ranks.get(0), rankBell, calls, pipelined, backlog, troubles, probe);
+        inbox = new Inbox(ranks.get(0), rankBell, calls, pipelined, backlog,
+                new PieceStreams(ranks.get(0), ranks.get(0)::send, wait -> {}, new RoomWaits()), troubles, probe);
         WaitPolicy policy = new WaitPolicy(POLLS, false, 1_000_000);
         Cores cores = new Cores(false, this::tick);
         replies = new ReplyWaits(inbox, lead, rankBell, cores, policy, this::tick, new Waits(), probe);

@@ -36,6 +36,7 @@ public final class Dispatcher implements Progress {
     private final RoomWaits roomWaits = new RoomWaits();
     private final Waits waits = new Waits();
     private final Backlog backlog;
+    private final PieceStreams pieces;
     private final Inbox inbox;
     private final ReplyWaits replies;
     private final MessageWaits messages;
@@ -58,7 +59,8 @@ public final class Dispatcher implements Progress {
         pipelined = new PipelinedCalls(transport, bell);
         Lead lead = new Lead(bell);
         backlog = new Backlog(transport, pipelined, roomWaits, this::sendAndRing);
-        inbox = new Inbox(transport, bell, calls, pipelined, backlog, troubles, probe);
+        pieces = new PieceStreams(transport, this::sendAndRing, this::awaitPiece, roomWaits);
+        inbox = new Inbox(transport, bell, calls, pipelined, backlog, pieces, troubles, probe);
         Cores cores = new Cores(policy.sharesCores(), System::nanoTime);
         replies = new ReplyWaits(inbox, lead, bell, cores, policy, System::nanoTime, waits, probe);
         messages = new MessageWaits(inbox, lead, bell, cores, policy, System::nanoTime, waits, probe);
@@ -104,7 +106,31 @@ public final class Dispatcher implements Progress {
      * @throws TransportException if the rank cannot be reached, or this rank's dispatcher has stopped
      */
     public void send(int rank, Frame request, PendingCall call) {
-        FrameHeader.putCallId(request.bytes(), call.begin(rank));
+        transmit(rank, request, call, call.begin(rank));
+    }
+
+    /**
+     * Works as {@link #send(int, Frame, PendingCall)}, for the first piece of a request.
+     *
+     * @return sends the other pieces
+     */
+    public OutgoingPieces sendFirst(int rank, Frame request, PendingCall call) {
+        OutgoingPieces rest = pieces.begin(rank, call.begin(rank), false);
+        boolean done = false;
+        try {
+            transmit(rank, request, call, rest.callId());
+            bell.ringReceiver(rank, Addressee.CREW, transport.isDrained()); // This thread does not await a reply yet.
+            done = true;
+            return rest;
+        } finally {
+            if (!done) {
+                pieces.remove(rest);
+            }
+        }
+    }
+
+    private void transmit(int rank, Frame request, PendingCall call, long callId) {
+        FrameHeader.putCallId(request.bytes(), callId);
         checkRunning(rank);
         probe.sent(request.bytes().position());
         probe.callBegins(call);
@@ -167,6 +193,26 @@ public final class Dispatcher implements Progress {
         }
     }
 
+    /**
+     * Works as {@link #sendPipelined}, for the first piece of a request.
+     *
+     * @param callId identifies the request, also if there is no reply
+     * @return sends the other pieces
+     */
+    public OutgoingPieces sendFirstPipelined(int rank, Frame request, long callId) {
+        OutgoingPieces rest = pieces.begin(rank, callId, false);
+        boolean done = false;
+        try {
+            sendPipelined(rank, request, callId);
+            done = true;
+            return rest;
+        } finally {
+            if (!done) {
+                pieces.remove(rest);
+            }
+        }
+    }
+
     private void awaitRoom(int rank, long before) {
         RoomWaits.Wait wait = roomWaits.begin(rank, Thread.currentThread());
         try {
@@ -205,6 +251,38 @@ public final class Dispatcher implements Progress {
     public void reply(int rank, Frame reply) {
         probe.callServed();
         sendAndRing(rank, reply);
+    }
+
+    /**
+     * Works as {@link #reply}, for the first piece of a reply.
+     *
+     * @return sends the other pieces
+     */
+    public OutgoingPieces replyFirst(int rank, Frame reply, long callId) {
+        OutgoingPieces rest = pieces.begin(rank, callId, true);
+        boolean done = false;
+        try {
+            FrameHeader.putCallId(reply.bytes(), callId);
+            reply(rank, reply);
+            done = true;
+            return rest;
+        } finally {
+            if (!done) {
+                pieces.remove(rest);
+            }
+        }
+    }
+
+    /** The messages that travel in pieces. */
+    public PieceStreams pieces() {
+        return pieces;
+    }
+
+    private void awaitPiece(MailWait wait) {
+        if (!wait.test()) {
+            Stack.require();
+            replies.awaitPiece(wait);
+        }
     }
 
     private void sendAndRing(int rank, Frame frame) {
@@ -502,6 +580,7 @@ public final class Dispatcher implements Progress {
         inbox.end();
         watchdogs.stop();
         calls.fail(closed("wait any longer"), bell);
+        pieces.close(closed("wait any longer"), bell);
         crew.stop();
         backlog.close();
         inbox.close();

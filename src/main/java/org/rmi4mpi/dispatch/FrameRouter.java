@@ -18,6 +18,7 @@ final class FrameRouter implements FrameHandler {
     private final RequestQueue requests;
     private final PipelinedCalls pipelined;
     private final Backlog backlog;
+    private final PieceStreams pieces;
     private final RankBell bell;
     private final Troubles troubles;
     private final Probe probe;
@@ -28,13 +29,13 @@ final class FrameRouter implements FrameHandler {
     /** The pending call of the polling thread; null for none. */
     PendingCall polling;
 
-    FrameRouter(PendingCalls calls, RequestQueue requests, PipelinedCalls pipelined, Backlog backlog, RankBell bell,
-            Troubles troubles,
-            Probe probe) {
+    FrameRouter(PendingCalls calls, RequestQueue requests, PipelinedCalls pipelined, Backlog backlog,
+            PieceStreams pieces, RankBell bell, Troubles troubles, Probe probe) {
         this.calls = calls;
         this.requests = requests;
         this.pipelined = pipelined;
         this.backlog = backlog;
+        this.pieces = pieces;
         this.bell = bell;
         this.troubles = troubles;
         this.probe = probe;
@@ -63,15 +64,20 @@ final class FrameRouter implements FrameHandler {
             troubles.drop(frame, "is shorter than a memory frame");
             return;
         }
-        if (kind == FrameKind.REFUSED && MemoryFrame.refusedKind(frame.bytes()) == FrameKind.MAIL) {
-            kind = FrameKind.MAIL;
+        if (kind == FrameKind.REFUSED) {
+            byte refused = MemoryFrame.refusedKind(frame.bytes());
+            kind = refused == FrameKind.MAIL || refused == FrameKind.PIECE ? refused : kind;
         }
         switch (kind) {
             case FrameKind.RESULT, FrameKind.EXCEPTION, FrameKind.NO_OBJECT, FrameKind.NO_METHOD,
                     FrameKind.NO_MEMORY ->
                 acceptReply(frame);
             case FrameKind.REQUEST, FrameKind.ONE_WAY, FrameKind.ASYNC -> acceptRequest(frame);
-            case FrameKind.FLUSH, FrameKind.CANCEL, FrameKind.REFUSED -> requests.add(frame);
+            case FrameKind.FLUSH, FrameKind.CANCEL -> requests.add(frame);
+            case FrameKind.REFUSED -> {
+                expectPieces(frame);
+                requests.add(frame);
+            }
             case FrameKind.ACKNOWLEDGEMENT -> {
                 pipelined.acknowledgementArrived(frame);
                 backlog.roomHasCome();
@@ -79,6 +85,8 @@ final class FrameRouter implements FrameHandler {
             }
             case FrameKind.MAIL -> acceptMail(frame);
             case FrameKind.HEARTBEAT -> acceptHeartbeat(frame);
+            case FrameKind.PIECE -> pieces.accept(frame, bell);
+            case FrameKind.CREDIT -> pieces.acceptCredit(frame, bell);
             case FrameKind.LARGE -> troubles.drop(frame, "announces a large frame of an impossible length");
             default -> troubles.drop(frame, "is of unknown kind " + kind);
         }
@@ -106,11 +114,19 @@ final class FrameRouter implements FrameHandler {
         if (request.bytes().remaining() < RequestFrame.HEADER) {
             troubles.drop(request, "is shorter than a request's header");
         } else {
+            expectPieces(request);
             requests.add(request);
         }
     }
 
+    private void expectPieces(Frame first) {
+        if (FrameHeader.piecesFollow(first.bytes())) {
+            pieces.expectBehind(first);
+        }
+    }
+
     private void acceptReply(Frame reply) {
+        expectPieces(reply);
         long id = FrameHeader.callId(reply.bytes());
         PendingCall call = id < 0 ? polling : calls.find(id);
         if (call == null || !call.complete(id, reply)) {

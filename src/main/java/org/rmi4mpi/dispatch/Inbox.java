@@ -21,6 +21,7 @@ final class Inbox {
     private final RankBell bell;
     private final PipelinedCalls pipelined;
     private final Backlog backlog;
+    private final PieceStreams pieces;
     private final Troubles troubles;
     private final RequestQueue requests;
     private final FrameRouter router;
@@ -32,14 +33,15 @@ final class Inbox {
     private final AtomicLong polls = new AtomicLong();
 
     Inbox(Transport transport, RankBell bell, PendingCalls calls, PipelinedCalls pipelined, Backlog backlog,
-            Troubles troubles, Probe probe) {
+            PieceStreams pieces, Troubles troubles, Probe probe) {
         this.transport = transport;
         this.bell = bell;
         this.pipelined = pipelined;
         this.backlog = backlog;
+        this.pieces = pieces;
         this.troubles = troubles;
         requests = new RequestQueue(transport, pipelined, probe);
-        router = new FrameRouter(calls, requests, pipelined, backlog, bell, troubles, probe);
+        router = new FrameRouter(calls, requests, pipelined, backlog, pieces, bell, troubles, probe);
     }
 
     void takeMailBy(MailHandler taker) {
@@ -72,7 +74,7 @@ final class Inbox {
     /** Whether an operation is in progress, apart from requests, that needs a poll for each of its parts. */
     boolean needsPolling() {
         return !watched.isEmpty() || pipelined.holdsSome() || pipelined.owesAcknowledgements() || backlog.isDue()
-                || transport.needsPolling();
+                || pieces.owesFrames() || transport.needsPolling();
     }
 
     /**
@@ -111,6 +113,9 @@ final class Inbox {
             }
             if (backlog.isDue()) {
                 backlog.sendDue();
+            }
+            if (pieces.owesFrames()) {
+                pieces.payFrames();
             }
             if (!departures.isEmpty()) {
                 departures.poll();

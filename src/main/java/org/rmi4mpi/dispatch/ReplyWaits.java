@@ -82,9 +82,12 @@ final class ReplyWaits {
 
     /** Waits for mail. Any rank may send it, so no peer is rung. The thread that takes the mail wakes the sleeper. */
     void awaitMail(MailWait wait) {
-        if (pollUntil(wait::isDoneOrExpired, null)) {
-            return;
+        if (!pollUntil(wait::isDoneOrExpired, null)) {
+            sleepUntilMail(wait);
         }
+    }
+
+    private void sleepUntilMail(MailWait wait) {
         waits.begin(wait);
         boolean interrupted = false;
         long stepNs = REPLY_SLEEP_NS;
@@ -104,6 +107,14 @@ final class ReplyWaits {
         bell.takeCore();
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits for a piece of a message, or for room for one. Keeps the lead while it polls. */
+    void awaitPiece(MailWait wait) {
+        if (!pollInMethod(wait::isDoneOrExpired, null)) {
+            CrewThread.stepDown();
+            sleepUntilMail(wait);
         }
     }
 

@@ -43,6 +43,9 @@ public enum Options {
                     + " All ranks need the same value. 0 turns that off."),
     COLLECTION("rmi4mpi.collect", 1, "0 or 1",
             "1 collects exported objects that no rank refers to any more. 0 keeps them until they are unexported."),
+    PIECE("rmi4mpi.piece.bytes", 65_536, "bytes",
+            "A longer request or reply leaves in pieces of this length while it is written, and is read while they"
+                    + " arrive."),
     STRICT(Job.STRICT_PROPERTY, 0, "0 or 1",
             "1 compares the collective calls of all ranks in package mpi, and tells at the end which handles were not freed"
                     + " and which messages were not received. All ranks need the same value."),

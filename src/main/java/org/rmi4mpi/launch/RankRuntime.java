@@ -54,6 +54,7 @@ public final class RankRuntime implements JobParticipant {
         MpiTransport transport = new MpiTransport(communicator, Job.javaRank(Job.rank()), Job.javaSize());
         layer = new ReferenceLayer(transport, new WaitPolicy(Options.POLLS.value(), sharesCores, longestSleepNs),
                 Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
+        layer.setPieceBytes(Options.PIECE.value());
         int overdueSeconds = Options.OVERDUE.value();
         int heartbeatSeconds = Options.HEARTBEAT.value();
         transport.reach(meet(transport.bellAddress())); // Collective, so it must not depend on options.

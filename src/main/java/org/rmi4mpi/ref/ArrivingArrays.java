@@ -63,6 +63,15 @@ final class ArrivingArrays implements ArraysApart {
         return new ArrivingArrays(frame, trailer, transport, dispatcher);
     }
 
+    /** Whether some have not been received. */
+    boolean isMore() {
+        return next < count;
+    }
+
+    Frame frame() {
+        return frame;
+    }
+
     private int nextLength() {
         ByteBuffer bytes = frame.bytes();
         int limit = bytes.limit();

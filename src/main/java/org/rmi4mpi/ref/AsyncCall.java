@@ -145,6 +145,13 @@ final class AsyncCall extends PendingCall {
         end(null, failure);
     }
 
+    /** The request could not be written, and nobody has the future. */
+    void withdraw() {
+        target = null;
+        calls.remove(this);
+        stopTimer();
+    }
+
     /** Someone else has completed the future: ask the callee to cancel the call. */
     void abandon() {
         target = null;

@@ -7,6 +7,7 @@ import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
 import java.util.List;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.OutgoingPieces;
 import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
@@ -71,14 +72,14 @@ final class AwaitedCall extends PendingCall {
             own = isRunHere();
             reply = own ? served.answerOwn(request.frame().end()) : sendAndAwaitReply();
         } catch (IOException e) {
-            request.end();
+            endUnsent();
             throw e instanceof RemoteException ? e
                     : new MarshalException("error marshalling arguments of " + call, e);
         } catch (TransportException e) {
-            request.end();
+            endUnsent();
             throw ReplyReader.unreached(call, e);
         } catch (Throwable e) {
-            request.end();
+            endUnsent();
             throw e;
         }
         marshaller.tellKnown(request.rank(), FrameHeader.classes(reply.bytes()));
@@ -97,12 +98,38 @@ final class AwaitedCall extends PendingCall {
                 && !request.thread().takePipelinedToOwn(request.target().objectId());
     }
 
+    /** Sends the first piece of a request. */
+    OutgoingPieces sendFirst(Frame first) {
+        return dispatcher.sendFirst(request.rank(), first, this);
+    }
+
+    /** Ends a call whose request, or the rest of it, cannot be sent. */
+    private void endUnsent() {
+        boolean hasLeft = request.frame().hasLeft();
+        request.end();
+        if (hasLeft) {
+            dropReply();
+        }
+    }
+
+    /** Returns the arrays that have not been sent. */
+    private List<ArrayTransfer> sendRequest() throws IOException {
+        OutgoingFrame frame = request.frame();
+        if (frame.hasLeft()) {
+            return frame.sendLast();
+        }
+        dispatcher.send(request.rank(), frame.end(), this);
+        return frame.startArrays();
+    }
+
     private Frame sendAndAwaitReply() throws IOException {
         OutgoingFrame frame = request.frame();
-        dispatcher.send(request.rank(), frame.end(), this);
-        List<ArrayTransfer> arrays = frame.startArrays();
+        List<ArrayTransfer> arrays = sendRequest();
         boolean done = false;
         try {
+            if (frame.hasExpired()) {
+                throw timedOut();
+            }
             Frame reply = dispatcher.await(this, request.timeoutNs(), request.isOfView());
             done = true;
             if (reply == null) {
@@ -139,7 +166,7 @@ final class AwaitedCall extends PendingCall {
     }
 
     /** Drops the reply, now or when it arrives: the thread goes on without it. */
-    private void dropReply() {
+    void dropReply() {
         Frame reply = dispatcher.giveUp(this);
         if (reply != null) {
             marshaller.drop(reply);

@@ -10,18 +10,26 @@ import org.rmi4mpi.wire.FrameKind;
  */
 enum CallKind {
     /** The calling thread waits. It may have a time-out. */
-    AWAITED(FrameKind.REQUEST, ApartSizes.AWAITED),
+    AWAITED(FrameKind.REQUEST, ApartSizes.AWAITED, 1),
     /** No one waits, and there is no reply. */
-    ONE_WAY(FrameKind.ONE_WAY, ApartSizes.ONE_WAY),
+    ONE_WAY(FrameKind.ONE_WAY, ApartSizes.ONE_WAY, CallKind.WINDOW),
     /** A future waits, and can be cancelled. */
-    ASYNC(FrameKind.ASYNC, ApartSizes.NEVER);
+    ASYNC(FrameKind.ASYNC, ApartSizes.NEVER, CallKind.WINDOW);
+
+    /**
+     * Pieces in the first one of a call that no thread waits for. These are 8 MiB, as many as the sender may have sent in
+     * calls that the receiver has not begun: beyond that, its thread waits.
+     */
+    private static final int WINDOW = 128;
 
     private final byte frameKind;
     private final long leastApart;
+    private final int piecesInFirst;
 
-    CallKind(byte frameKind, long leastApart) {
+    CallKind(byte frameKind, long leastApart, int piecesInFirst) {
         this.frameKind = frameKind;
         this.leastApart = leastApart;
+        this.piecesInFirst = piecesInFirst;
     }
 
     static CallKind of(StubMode mode, RemoteMethod method) {
@@ -43,6 +51,11 @@ enum CallKind {
     /** Size in bytes from which an array travels beside the request. Smaller arrays are copied into the request. */
     long leastApart() {
         return leastApart;
+    }
+
+    /** Length of the first piece of a long request, in lengths of the other pieces. */
+    int piecesInFirst() {
+        return piecesInFirst;
     }
 
     /** Whether the caller may send a cancellation. */

@@ -91,8 +91,13 @@ final class CallServer implements CallRunner {
         byte kind = FrameHeader.kind(frame.bytes());
         long id = FrameHeader.callId(frame.bytes());
         if (FrameKind.isCall(kind)) {
-            reply.expectReply();
-            runToEnd(frame, id, FrameKind.isAnswered(kind));
+            boolean isAwaited = FrameKind.isAnswered(kind);
+            if (isAwaited) {
+                reply.expectReply(id);
+            } else {
+                reply.expectReply();
+            }
+            runToEnd(frame, id, isAwaited);
         } else if (FrameKind.isReply(kind)) {
             takeReply(frame);
         } else if (kind == FrameKind.CANCEL) {

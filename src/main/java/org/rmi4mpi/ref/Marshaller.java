@@ -13,15 +13,23 @@ import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
+import org.rmi4mpi.wire.FrameHeader;
 
 /** Opens the messages of a rank's calls, to write and to read them. Thread-safe. */
 final class Marshaller {
+    /** The C library has memory for a piece of this length where the JVM has none; see {@code bridge.NativeBuffer}. */
+    private static final int PIECE_BYTES = 64 << 10;
+    /** A piece has room for its header and for one value at least. */
+    private static final int SHORTEST_PIECE = 64;
+
     private final Transport transport;
     private final Dispatcher dispatcher;
     private final Serializer serializer;
     private final Collector collector;
     private final Function<Remote, Object> replacement;
     private final Supplier<?> context;
+    /** Longer requests and replies leave in pieces of this length, in bytes. */
+    private volatile int pieceBytes = PIECE_BYTES;
 
     /**
      * @param replacement turns a remote object in a message into its stub
@@ -57,8 +65,13 @@ final class Marshaller {
         serializer.tellKnown(rank, classes);
     }
 
+    /** Sets the length of pieces, in bytes. Called before the first call. */
+    void setPieceBytes(int bytes) {
+        pieceBytes = Math.max(SHORTEST_PIECE, bytes);
+    }
+
     OutgoingFrame newFrame() {
-        return new OutgoingFrame(transport, dispatcher, collector);
+        return new OutgoingFrame(transport, dispatcher, collector, pieceBytes);
     }
 
     /** Opens a writer for the objects of a message. It replaces exported objects by their stubs. */
@@ -71,10 +84,12 @@ final class Marshaller {
      *
      * @param loader finds their classes
      * @param arrays beside the message; null if there are none
+     * @param pieces the rest of the message, and the arrays beside all of it; null if the message is whole
      */
-    ObjectInput reader(StreamCache streams, ByteBuffer message, int sender, ClassLoader loader, ArrivingArrays arrays)
-            throws IOException {
-        return serializer.reader(streams, message, sender, loader, context.get(), arrays);
+    ObjectInput reader(StreamCache streams, ByteBuffer message, int sender, ClassLoader loader, ArrivingArrays arrays,
+            ArrivingPieces pieces) throws IOException {
+        return serializer.reader(streams, message, sender, loader, context.get(), pieces != null ? pieces : arrays,
+                pieces);
     }
 
     /** The arrays beside a frame; null if there are none. */
@@ -82,17 +97,34 @@ final class Marshaller {
         return ArrivingArrays.takeFrom(frame, transport, dispatcher);
     }
 
-    /** Drops a frame that is not needed, with its arrays. Allocates nothing. */
+    /**
+     * The rest of the message that a frame begins; null if the frame is the whole message.
+     *
+     * @param arrays beside the frame; null for none
+     */
+    ArrivingPieces piecesBehind(Frame frame, ArrivingArrays arrays) {
+        if (!FrameHeader.piecesFollow(frame.bytes())) {
+            return null;
+        }
+        frame.letOthersArrive();
+        return new ArrivingPieces(this, dispatcher.pieces().open(frame), frame, arrays);
+    }
+
+    /** Drops a frame that is not needed, with its arrays and the rest of its message. Allocates nothing. */
     void drop(Frame frame) {
         try {
-            discardArrays(frame);
+            discardRest(frame);
         } finally {
             frame.release();
         }
     }
 
-    /** Drops the arrays of a frame that no one has read. Allocates nothing. */
-    void discardArrays(Frame frame) {
-        transport.discardArrays(frame, 0);
+    /** Drops the arrays of a frame that no one has read, and the rest of its message. Allocates nothing. */
+    void discardRest(Frame frame) {
+        try {
+            transport.discardArrays(frame, 0);
+        } finally {
+            dispatcher.pieces().discardBehind(frame);
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.OutgoingArrays;
+import org.rmi4mpi.dispatch.OutgoingPieces;
 import org.rmi4mpi.ref.collect.Collector;
 import org.rmi4mpi.ref.collect.CountedReference;
 import org.rmi4mpi.serial.MessageContext;
@@ -17,23 +18,44 @@ import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.PieceFrame;
 
-/** A frame that is being written, and the arrays that travel beside it. Owned by one thread. */
+/**
+ * A frame that is being written, and the arrays that travel beside it. If it becomes longer than a piece, it
+ * leaves while it is written: this frame is its first piece, and the next ones follow. Owned by one thread.
+ */
 final class OutgoingFrame implements MessageMemory {
+
+    /** The most bytes of a first piece. */
+    private static final int LARGEST_FIRST = 1 << 29;
+
     private final Transport transport;
     private final FrameBuilder frame;
     private final Dispatcher dispatcher;
     private final OutgoingArrays arrays;
+    private final int pieceBytes;
     private int receiver;
     /** Size in bytes from which an array travels beside the frame. */
     private long leastApart;
     private final Collector collector;
+    /** Sends the first piece; null if the frame leaves as a whole. */
+    private Departure departure;
+    /** Length of the piece that is being written, in bytes. */
+    private int fullAt;
+    /** Whether the reader has not taken the rest in time. */
+    private boolean hasExpired;
+    /** Sends the other pieces; null before the first has left. */
+    private OutgoingPieces pieces;
+    /** Arrays beside pieces that have left. */
+    private final List<ArrayTransfer> leaving = new ArrayList<>();
     /** References in the frame. Their weights return if the frame is not sent. */
     private final List<Carried> carried = new ArrayList<>();
 
     private record Carried(CountedReference reference, long weight) {}
 
-    OutgoingFrame(Transport transport, Dispatcher dispatcher, Collector collector) {
+    /** @param pieceBytes length of a piece, in bytes */
+    OutgoingFrame(Transport transport, Dispatcher dispatcher, Collector collector, int pieceBytes) {
+        this.pieceBytes = pieceBytes;
         this.transport = transport;
         this.dispatcher = dispatcher;
         this.collector = collector;
@@ -62,6 +84,7 @@ final class OutgoingFrame implements MessageMemory {
     /** Like {@link #beginWithHeader}, for a reply that replaces another one when memory may be missing. */
     ByteBuffer beginAnew(byte kind, int receivingRank) {
         receiver = receivingRank;
+        departure = null;
         arrays.discard();
         try {
             takeBack();
@@ -83,7 +106,8 @@ final class OutgoingFrame implements MessageMemory {
     ByteBuffer beginWithHeader(byte kind, int header, int receivingRank, int classes, long leastBytesApart) {
         receiver = receivingRank;
         arrays.discard();
-        leastApart = receiver == transport.rank() ? ApartSizes.NEVER : leastBytesApart;
+        departure = null;
+        leastApart = receiver == transport.rank() || hasLeft() ? ApartSizes.NEVER : leastBytesApart;
         takeBack();
         ByteBuffer bytes = frame.begin();
         FrameHeader.put(bytes, kind, classes);
@@ -95,13 +119,72 @@ final class OutgoingFrame implements MessageMemory {
         leastApart = ApartSizes.NEVER;
     }
 
+    /**
+     * From now on, what is written may leave before the rest is written.
+     *
+     * @param piecesInFirst length of the first piece, in lengths of the others
+     */
+    void leaveInPieces(Departure by, int piecesInFirst) {
+        if (!hasLeft()) {
+            departure = by;
+            fullAt = (int) Math.min(LARGEST_FIRST, (long) pieceBytes * piecesInFirst);
+            hasExpired = false;
+        }
+    }
+
+    /** Whether the reader of a request has not taken the rest of it in time. Then the rest was not sent. */
+    boolean hasExpired() {
+        return departure != null && hasExpired;
+    }
+
+    /** Whether the first piece has left. */
+    boolean hasLeft() {
+        return pieces != null;
+    }
+
+    /** Whether the frame takes the place of pieces that have left. */
+    boolean isReplacement() {
+        return pieces != null && departure == null;
+    }
+
     ByteBuffer bytes() {
         return frame.bytes();
     }
 
     @Override
+    public int largestPart() {
+        return departure == null ? Integer.MAX_VALUE : pieceBytes - PieceFrame.HEADER;
+    }
+
+    @Override
     public ByteBuffer reserve(int bytes) throws IOException {
+        if (departure != null && bytes > frame.bytes().remaining() && frame.bytes().position() + bytes > fullAt) {
+            sendFull();
+        }
         return frame.reserve(bytes);
+    }
+
+    /** Sends the piece that is full, and begins the next one. */
+    private void sendFull() throws IOException {
+        if (pieces != null && pieces.isUnwanted()) {
+            arrays.discard();
+            takeBack();
+            frame.bytes().position(PieceFrame.HEADER);
+            return;
+        }
+        Frame full = end();
+        if (pieces == null) {
+            FrameHeader.markPiecesFollow(full.bytes());
+            pieces = departure.sendFirst(full);
+            pieces.limitWaits(departure.patienceNs());
+            fullAt = pieceBytes;
+        } else {
+            pieces.send(full);
+        }
+        leaving.removeIf(ArrayTransfer::isDone);
+        leaving.addAll(startArrays());
+        pieces.awaitRoom();
+        pieces.putHeader(frame.begin(pieceBytes));
     }
 
     @Override
@@ -153,6 +236,35 @@ final class OutgoingFrame implements MessageMemory {
         return frame.frame();
     }
 
+    /** Sends the last piece. The first has left. Returns the arrays that have not been sent. */
+    List<ArrayTransfer> sendLast() throws IOException {
+        OutgoingPieces rest = pieces;
+        hasExpired = rest.hasExpired();
+        if (hasExpired) {
+            discard();
+            return List.of();
+        }
+        PieceFrame.putState(frame.bytes(), PieceFrame.LAST);
+        rest.sendLast(end());
+        pieces = null;
+        List<ArrayTransfer> started = new ArrayList<>(leaving);
+        leaving.clear();
+        started.addAll(startArrays());
+        return started;
+    }
+
+    /** Sends the frame as a reply that takes the place of the pieces which have left. */
+    void sendReplacement() throws IOException {
+        OutgoingPieces rest = pieces;
+        PieceFrame.wrap(frame.reserve(PieceFrame.HEADER), rest.callId());
+        rest.sendLast(frame.frame());
+        carried.clear();
+        pieces = null;
+        finish(leaving);
+        leaving.clear();
+        frame.discard();
+    }
+
     /** Starts the arrays after the frame has been sent. Allocates nothing. */
     List<ArrayTransfer> startArrays() {
         frame.discard();
@@ -177,6 +289,13 @@ final class OutgoingFrame implements MessageMemory {
 
     void discard() {
         arrays.discard();
+        if (pieces != null) {
+            OutgoingPieces begun = pieces;
+            pieces = null;
+            finish(leaving);
+            leaving.clear();
+            begun.abort();
+        }
         takeBack();
         frame.discard();
     }

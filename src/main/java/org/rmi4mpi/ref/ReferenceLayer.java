@@ -140,6 +140,16 @@ public final class ReferenceLayer {
         return dispatcher;
     }
 
+    /**
+     * Sets how long a request or reply may be before it leaves in pieces while it is written. Called before the first
+     * call.
+     *
+     * @param bytes length of a piece, in bytes
+     */
+    public void setPieceBytes(int bytes) {
+        marshaller.setPieceBytes(bytes);
+    }
+
     /** @param all one entry per rank */
     public void setProcesses(List<RankProcess> all) {
         names.setProcesses(all);

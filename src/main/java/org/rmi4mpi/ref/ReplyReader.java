@@ -9,6 +9,7 @@ import java.rmi.RemoteException;
 import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
+import org.rmi4mpi.ref.ArrivingPieces.ReplacedException;
 import org.rmi4mpi.ref.stub.RemoteMethod;
 import org.rmi4mpi.serial.Primitive;
 import org.rmi4mpi.serial.StreamCache;
@@ -45,7 +46,11 @@ final class ReplyReader {
             frame.release();
             return null;
         } else if (!method.result().isPrimitive()) {
-            return object(frame, method, loader);
+            try {
+                return object(frame, method, loader);
+            } catch (ReplacedException e) {
+                throw thrownLater(e.replacement(), method, loader);
+            }
         }
         return Primitive.of(method.result()).fromBits(bits(frame, method));
     }
@@ -69,11 +74,16 @@ final class ReplyReader {
                 + ": give all ranks the same jars");
     }
 
-    /** @param loader finds the classes of the result */
-    Object object(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException {
+    /**
+     * @param loader finds the classes of the result
+     * @throws ReplacedException if the callee has replaced the result by an exception
+     */
+    Object object(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException, ReplacedException {
         int sender = frame.sender();
         try {
             return read(frame, loader);
+        } catch (ReplacedException e) {
+            throw e;
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("error unmarshalling return of " + method + " at rank " + sender, e);
         }
@@ -117,6 +127,8 @@ final class ReplyReader {
         Object thrown;
         try {
             thrown = read(frame, loader);
+        } catch (ReplacedException e) {
+            return thrown(e.replacement(), method, loader);
             // wraps even RuntimeExceptions, as the JDK does; while the JDK reads a result, it wraps none
         } catch (Exception e) {
             throw new UnmarshalException(
@@ -164,21 +176,32 @@ final class ReplyReader {
 
     private Object read(Frame frame, ClassLoader loader) throws IOException, ClassNotFoundException {
         ArrivingArrays arrays = null;
+        ArrivingPieces pieces = null;
         try {
             arrays = marshaller.arraysOf(frame);
+            pieces = marshaller.piecesBehind(frame, arrays);
             ByteBuffer result = frame.bytes().position(ReplyFrame.HEADER);
-            ObjectInput in = marshaller.reader(streams, result, frame.sender(), loader, arrays);
+            ObjectInput in = marshaller.reader(streams, result, frame.sender(), loader, arrays, pieces);
             Object read;
             try {
                 read = in.readObject();
             } catch (Throwable e) {
                 closeAfter(in, e);
+                if (pieces != null && pieces.replacement() != null) {
+                    throw pieces.replacement();
+                }
                 throw e;
             }
             in.close();
+            if (pieces != null) {
+                pieces.awaitEnd();
+            }
             return read;
         } finally {
-            if (arrays != null) {
+            if (pieces != null) {
+                pieces.drop();
+                frame.release();
+            } else if (arrays != null) {
                 arrays.drain();
                 frame.release();
             } else {

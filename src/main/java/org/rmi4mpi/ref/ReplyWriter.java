@@ -9,6 +9,7 @@ import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.util.List;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.OutgoingPieces;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.ApartSizes;
 import org.rmi4mpi.transport.ArrayTransfer;
@@ -23,7 +24,10 @@ import org.rmi4mpi.wire.ReplyFrame;
  * Writes the replies to calls, one at a time, and sends them. If an exception cannot be written, its text is written
  * instead. The last resort is a frame that reports a lack of memory. Writing it needs no memory. Owned by one thread.
  */
-final class ReplyWriter {
+final class ReplyWriter implements Departure {
+    /** The id of a call whose reply does not leave in pieces. */
+    private static final long NONE = 0;
+
     private final ServedCall call;
     private final Marshaller marshaller;
     private final Dispatcher dispatcher;
@@ -31,6 +35,8 @@ final class ReplyWriter {
     private final OutgoingFrame frame;
     /** Whether its thread belongs to the crew, and answers in any case. */
     private boolean isOfCrew;
+    /** The call whose reply may leave while it is written; NONE for no call. */
+    private long callId = NONE;
     /** Whether the reply to the call has been sent, or none is due. */
     private boolean isAnswered;
 
@@ -56,12 +62,19 @@ final class ReplyWriter {
         isAnswered = false;
     }
 
+    /** A call has been taken that has to be answered, by a reply that may leave while it is written. */
+    void expectReply(long id) {
+        isAnswered = false;
+        callId = id;
+    }
+
     boolean isAnswered() {
         return isAnswered;
     }
 
     void expectNone() {
         isAnswered = true;
+        callId = NONE;
     }
 
     void discard() {
@@ -93,6 +106,9 @@ final class ReplyWriter {
     }
 
     private void write(Object value) throws IOException {
+        if (callId != NONE) {
+            frame.leaveInPieces(this, 1);
+        }
         ObjectOutput out = marshaller.writer(streams, frame, call.caller());
         try {
             out.writeObject(value);
@@ -102,6 +118,11 @@ final class ReplyWriter {
             throw e;
         }
         out.close();
+    }
+
+    @Override
+    public OutgoingPieces sendFirst(Frame first) {
+        return dispatcher.replyFirst(call.caller(), first, callId);
     }
 
     /** Writes an exception of the method, or another exception during its call. */
@@ -179,16 +200,16 @@ final class ReplyWriter {
     // ---- sending
 
     /** Sends the reply. If memory for it is missing, sends a report of that instead. */
-    void send(long callId) {
+    void send(long id) {
         try {
-            sendWritten(callId);
+            sendWritten(id);
         } catch (TransportException e) {
             reportLost(e);
         } catch (Throwable e) {
             if (!isAnswered) { // nothing has been sent
                 leaveToCrew(e);
                 putFailure(e);
-                sendAgain(callId);
+                sendAgain(id);
             }
         }
     }
@@ -206,7 +227,7 @@ final class ReplyWriter {
 
     /** Rethrows a stack overflow of a program's thread. A thread of the crew then starts the reply again. */
     private void leaveToCrew(Throwable e) {
-        if (!isOfCrew && e instanceof StackOverflowError noStack) {
+        if (!isOfCrew && !frame.hasLeft() && e instanceof StackOverflowError noStack) {
             throw noStack;
         }
     }
@@ -224,20 +245,29 @@ final class ReplyWriter {
     }
 
     /** Sends the reply that replaces one that could not be sent. */
-    void sendAgain(long callId) {
+    void sendAgain(long id) {
         try {
-            sendWritten(callId);
+            sendWritten(id);
         } catch (IOException | RuntimeException e) {
             reportLost(e);
         }
     }
 
-    private void sendWritten(long callId) throws IOException {
-        Frame written = frame.end();
-        FrameHeader.putCallId(written.bytes(), callId);
-        dispatcher.reply(call.caller(), written);
+    private void sendWritten(long id) throws IOException {
+        List<ArrayTransfer> arrays;
+        if (frame.isReplacement()) {
+            frame.sendReplacement();
+            arrays = List.of();
+        } else if (frame.hasLeft()) {
+            arrays = frame.sendLast();
+        } else {
+            Frame written = frame.end();
+            FrameHeader.putCallId(written.bytes(), id);
+            dispatcher.reply(call.caller(), written);
+            isAnswered = true;
+            arrays = frame.startArrays();
+        }
         isAnswered = true;
-        List<ArrayTransfer> arrays = frame.startArrays();
         try {
             frame.await(arrays);
         } catch (OutOfMemoryError | TransportException e) {

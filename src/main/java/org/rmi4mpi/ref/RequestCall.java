@@ -3,11 +3,14 @@ package org.rmi4mpi.ref;
 import java.io.IOException;
 import java.rmi.MarshalException;
 import java.rmi.RemoteException;
+import java.rmi.UnexpectedException;
+import org.rmi4mpi.ref.ArrivingPieces.ReplacedException;
 import org.rmi4mpi.ref.stub.OutgoingCall;
 import org.rmi4mpi.ref.stub.RemoteMethod;
 import org.rmi4mpi.serial.CallerLoader;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameBuilder;
+import org.rmi4mpi.transport.TransportException;
 
 /**
  * A call that is written into a request. Its outcome is a {@link Frame} with the reply. If the thread does not wait, it
@@ -52,21 +55,29 @@ abstract class RequestCall extends OutgoingCall {
         }
     }
 
-    /** Ends the call before it is sent. */
+    /** Ends the call before it is sent, or while pieces of it leave. */
     abstract void giveUp(Throwable thrown);
+
+    /** Lets the request leave while its objects are written, unless it has to stay whole until then. */
+    void leaveInPieces(OutgoingFrame frame) {}
 
     @Override
     public final void putObject(Object value) throws RemoteException {
         try {
             request.writeObject(value);
         } catch (IOException e) {
-            MarshalException thrown = new MarshalException("error marshalling arguments of " + this, e);
-            giveUp(thrown);
-            throw thrown;
+            throw givenUp(new MarshalException("error marshalling arguments of " + this, e));
+        } catch (TransportException e) {
+            throw givenUp(ReplyReader.unreached(this, e));
         } catch (Throwable e) {
             giveUp(e);
             throw e;
         }
+    }
+
+    private RemoteException givenUp(RemoteException thrown) {
+        giveUp(thrown);
+        return thrown;
     }
 
     @Override
@@ -96,9 +107,21 @@ abstract class RequestCall extends OutgoingCall {
         }
         try {
             return replies.object(reply, method, callerLoader());
+        } catch (ReplacedException e) {
+            throw thrownInstead(e.replacement());
         } finally {
             request.finish();
         }
+    }
+
+    /** The exception that the callee has sent in place of a result which it could not write. */
+    private RemoteException thrownInstead(Frame replacement) throws RemoteException {
+        Exception thrown = replies.thrownHere(replacement, method, methodName(), callerLoader(), false);
+        if (thrown instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        return thrown instanceof RemoteException remote ? remote
+                : new UnexpectedException("undeclared checked exception", thrown);
     }
 
     /**

@@ -23,6 +23,8 @@ final class RequestReader {
     private ObjectInput objects;
     /** Null if no arrays travel beside the request. */
     private ArrivingArrays arrays;
+    /** The rest of the request; null if the frame is all of it. */
+    private ArrivingPieces pieces;
 
     RequestReader(Marshaller marshaller, StreamCache streams) {
         this.marshaller = marshaller;
@@ -47,6 +49,7 @@ final class RequestReader {
     void begin(ByteBuffer request) throws IOException {
         bytes = request;
         arrays = frame == null ? null : marshaller.arraysOf(frame);
+        pieces = frame == null ? null : marshaller.piecesBehind(frame, arrays);
     }
 
     /** The request, with its primitive arguments at the position. Null after it has been released. */
@@ -70,7 +73,7 @@ final class RequestReader {
 
     Object readObject(int caller, ExportedObject target) throws IOException, ClassNotFoundException {
         if (objects == null) {
-            objects = marshaller.reader(streams, bytes, caller, target.loader(), arrays);
+            objects = marshaller.reader(streams, bytes, caller, target.loader(), arrays, pieces);
             if (target.filter() != null) {
                 ((ObjectInputStream) objects).setObjectInputFilter(target.filter());
             }
@@ -85,6 +88,9 @@ final class RequestReader {
             objects = null;
             ending.close();
         }
+        if (pieces != null) {
+            pieces.awaitEnd();
+        }
     }
 
     /** Releases the request, and everything in it that no one has read. Allocates nothing. */
@@ -97,11 +103,15 @@ final class RequestReader {
             }
             objects = null;
         }
-        if (arrays != null) {
+        if (pieces != null) {
+            pieces.drop();
+            pieces = null;
+            arrays = null;
+        } else if (arrays != null) {
             arrays.drain();
             arrays = null;
         } else if (frame != null) {
-            marshaller.discardArrays(frame);
+            marshaller.discardRest(frame);
         }
         if (frame != null) {
             frame.release();

@@ -9,8 +9,10 @@ import java.rmi.RemoteException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.OutgoingPieces;
 import org.rmi4mpi.ref.collect.ExportTable;
 import org.rmi4mpi.serial.StreamCache;
+import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.RequestFrame;
 
@@ -166,6 +168,7 @@ final class RequestWriter {
 
     void writeObject(Object value) throws IOException {
         if (objects == null) {
+            call.leaveInPieces(frame);
             objects = marshaller.writer(streams, frame, rank);
         }
         objects.writeObject(value);
@@ -208,8 +211,8 @@ final class RequestWriter {
         Throwable thrown = null;
         try {
             finishArguments();
-            if (frame.tryHold(target)) {
-                RequestFrame.putKeepsObject(frame.bytes());
+            if (!frame.hasLeft()) {
+                holdTarget(frame.bytes());
             }
             send(0);
         } catch (Throwable e) {
@@ -236,16 +239,40 @@ final class RequestWriter {
         }
     }
 
-    private void send(long callId) throws IOException {
-        if (rank == marshaller.rank()) {
-            thread.notePipelinedToOwn(target.objectId());
+    /** A one-way request counts as a reference to its object. */
+    private void holdTarget(ByteBuffer header) {
+        if (frame.tryHold(target)) {
+            RequestFrame.putKeepsObject(header);
         }
+    }
+
+    private void send(long callId) throws IOException {
+        if (frame.hasLeft()) {
+            frame.await(frame.sendLast());
+            return;
+        }
+        noteOwn();
         dispatcher.sendPipelined(rank, frame.end(), callId);
         frame.await(frame.startArrays());
     }
 
+    private void noteOwn() {
+        if (rank == marshaller.rank()) {
+            thread.notePipelinedToOwn(target.objectId());
+        }
+    }
+
+    /** Sends the first piece of a request that no thread waits for. */
+    OutgoingPieces sendFirst(Frame first, long callId) {
+        if (kind == CallKind.ONE_WAY) {
+            holdTarget(first.bytes());
+        }
+        noteOwn();
+        return dispatcher.sendFirstPipelined(rank, first, callId);
+    }
+
     /** Returns the exception for the caller. Throws an Error or a RuntimeException as it is. */
-    private RemoteException sendingFailed(Throwable e) {
+    RemoteException sendingFailed(Throwable e) {
         if (e instanceof RemoteException remote) {
             return remote;
         } else if (e instanceof IOException) {

@@ -153,8 +153,18 @@ final class ServedCall extends IncomingCall {
         Dispatcher.requireStack();
         caller = ofCaller;
         request.setWholeLength(0);
-        reply.expectReply();
-        reply.makeReady(); // if this fails, another thread tries again
+        reply.expectReply(id);
+        try {
+            reply.makeReady(); // if this fails, another thread tries again
+            writePromised(result, thrown);
+            reply.send(id);
+            reply.discard();
+        } finally {
+            reply.expectNone();
+        }
+    }
+
+    private void writePromised(Object result, Throwable thrown) {
         isUnderWay = true;
         enterMethod(); // the exception is the program's
         try {
@@ -164,8 +174,6 @@ final class ServedCall extends IncomingCall {
         } finally {
             isUnderWay = false;
         }
-        reply.send(id);
-        reply.discard();
     }
 
     // ---- calls of this rank to itself

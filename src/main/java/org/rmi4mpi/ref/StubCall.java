@@ -1,19 +1,24 @@
 package org.rmi4mpi.ref;
 
+import java.io.IOException;
 import java.rmi.ConnectException;
 import java.rmi.RemoteException;
+import org.rmi4mpi.dispatch.OutgoingPieces;
 import org.rmi4mpi.ref.stub.OutgoingCall;
 import org.rmi4mpi.ref.stub.RemoteMethod;
+import org.rmi4mpi.transport.Frame;
 
 /**
  * The calls that a thread makes by stubs, one at a time. A call is sent when its arguments are complete. Owned by its
  * thread. A call that is made during another one, for example by writeObject, uses the next object in the chain.
  */
-final class StubCall extends RequestCall {
+final class StubCall extends RequestCall implements Departure {
     private final CallerParts parts;
     private final AwaitedCall awaited;
     private final CallerThread thread;
     private StubCall deeper;
+    /** The asynchronous call whose request leaves in pieces; null for none. */
+    private AsyncCall leaving;
 
     /** Creates the first call object of a thread. */
     StubCall(CallerParts parts) {
@@ -68,7 +73,8 @@ final class StubCall extends RequestCall {
      * the future for {@link ReferenceLayer#takeFuture}.
      */
     private Object start() throws RemoteException {
-        AsyncCall call = started();
+        AsyncCall call = leaving != null ? leaving : started();
+        leaving = null;
         try {
             request.sendAsync(call.id());
             call.cancelIfAbandoned();
@@ -101,8 +107,42 @@ final class StubCall extends RequestCall {
         }
     }
 
+    // ---- requests that leave in pieces
+
+    /** A request that this thread runs itself stays whole, since nobody reads it before it is written. */
+    @Override
+    void leaveInPieces(OutgoingFrame frame) {
+        if (request.kind() != CallKind.AWAITED || request.rank() != parts.marshaller().rank()) {
+            frame.leaveInPieces(this, request.kind().piecesInFirst());
+        }
+    }
+
+    @Override
+    public OutgoingPieces sendFirst(Frame first) throws IOException {
+        return switch (request.kind()) {
+            case AWAITED -> awaited.sendFirst(first);
+            case ONE_WAY -> request.sendFirst(first, parts.asyncs().newId());
+            case ASYNC -> {
+                leaving = started();
+                yield request.sendFirst(first, leaving.id());
+            }
+        };
+    }
+
+    @Override
+    public long patienceNs() {
+        return request.kind() == CallKind.ONE_WAY || !request.isOfView() ? 0 : request.timeoutNs();
+    }
+
     @Override
     void giveUp(Throwable thrown) {
+        boolean hasLeft = request.frame().hasLeft();
         request.giveUp(thrown);
+        if (leaving != null) {
+            leaving.withdraw();
+            leaving = null;
+        } else if (hasLeft && request.kind() == CallKind.AWAITED) {
+            awaited.dropReply();
+        }
     }
 }

@@ -69,8 +69,9 @@ public class ArrayCopyInputStream extends ObjectInputStream {
 
     /** Begins a message, which has no header. {@link #close} ends it. */
     final void begin(
-            ByteBuffer bytes, LearnedClasses ofWriter, ClassLoader loader, ArraysApart apart) {
-        message.begin(bytes, apart);
+            ByteBuffer bytes, LearnedClasses ofWriter, ClassLoader loader, ArraysApart apart,
+            MessagePieces pieces) {
+        message.begin(bytes, apart, pieces);
         objects.classes.beginMessage(ofWriter, loader);
         keepsClasses = ClassPlan.isLasting(loader);
         objects.filter.beginMessage();

@@ -76,8 +76,8 @@ final class ArrayReader {
             throw InputBytes.corrupted("invalid length " + length
                     + ": the message is too short for the outstanding elements of its arrays");
         }
-        if (!in.isMessage) {
-            in.require(Math.min(owed, LARGEST_LOOK_AHEAD)); // only reading shows how many bytes a stream still has
+        if (in.rest() == InputBytes.UNKNOWN) {
+            in.require(Math.min(owed, LARGEST_LOOK_AHEAD)); // only reading shows how many bytes are still to come
         }
         return stream.local == null ? null
                 : (Object[]) Array.newInstance(stream.local.type.getComponentType(), length);
@@ -97,6 +97,6 @@ final class ArrayReader {
     /** Returns the number of elements of a collection to allocate at once. */
     int trusted(int count) {
         return (int) Math.min(count, objects.depth > DEEP_TRUST ? LEAST_TRUST
-                : in.isMessage ? in.rest() / LEAST_ELEMENT : FilterCheck.LARGEST_TRUST);
+                : in.rest() == InputBytes.UNKNOWN ? FilterCheck.LARGEST_TRUST : in.rest() / LEAST_ELEMENT);
     }
 }

@@ -61,7 +61,7 @@ final class ChunkBytes extends InputBytes {
 
     @Override
     long rest() {
-        return Long.MAX_VALUE;
+        return UNKNOWN;
     }
 
     @Override

@@ -16,6 +16,8 @@ abstract class InputBytes {
     static final int FIRST_CAPACITY = 1024;
     /** Largest array, in bytes. A greater length is invalid. */
     static final int LARGEST = Integer.MAX_VALUE - 8;
+    /** The number of unread bytes is not known. */
+    static final long UNKNOWN = Long.MAX_VALUE;
 
     private static final Charset NATIVE_UTF_16 = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
             ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
@@ -36,7 +38,7 @@ abstract class InputBytes {
     /** Takes more bytes until {@code count} are available at the position. */
     abstract void fill(long count) throws IOException;
 
-    /** Unread bytes of the message; {@link Long#MAX_VALUE} for a stream, where the number is unknown. */
+    /** Unread bytes of the message; {@link #UNKNOWN} in a stream, and in a message that is still arriving. */
     abstract long rest();
 
     abstract boolean isAtEnd() throws IOException;

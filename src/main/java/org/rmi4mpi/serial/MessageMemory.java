@@ -13,6 +13,14 @@ public interface MessageMemory {
     ByteBuffer reserve(int bytes) throws IOException;
 
     /**
+     * The most bytes to reserve at once. Less than {@link Integer#MAX_VALUE} if the message leaves in pieces, since each
+     * reservation lies in one piece.
+     */
+    default int largestPart() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
      * Decides whether an array of primitives travels beside the message. If so, it must not change until it has
      * been sent.
      *

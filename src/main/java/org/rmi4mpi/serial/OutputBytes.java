@@ -35,6 +35,8 @@ abstract class OutputBytes {
     private final OutputStream out;
     /** The current message. Null in a stream, and between messages: it may keep the loader of the objects alive. */
     private MessageMemory message;
+    /** {@link MessageMemory#largestPart} of the message. */
+    private int largestPart;
     private final int start;
     /** Position of the length of the open block. */
     private int block = NO_BLOCK;
@@ -68,6 +70,7 @@ abstract class OutputBytes {
 
     final void begin(MessageMemory memory) {
         message = memory;
+        largestPart = memory.largestPart();
         position = 0; // a program may have written after the end of the last message
         block = NO_BLOCK;
     }
@@ -155,7 +158,7 @@ abstract class OutputBytes {
             ensure(size);
             kind.copyOut(array, 0, length, bytes, position);
             position += (int) size;
-        } else if (message != null && position + size <= Integer.MAX_VALUE - 8) {
+        } else if (message != null && position + size <= largestPart) {
             closeBlock();
             int before = position;
             ByteBuffer to = message.reserve(before + (int) size);
@@ -166,8 +169,21 @@ abstract class OutputBytes {
             }
             position = 0;
             kind.copyOut(array, length, to);
+        } else if (message != null) {
+            putInParts(array, length, kind);
         } else {
             putInPieces(array, length, kind);
+        }
+    }
+
+    /** Writes the elements into several parts of the message. */
+    private void putInParts(Object array, int length, Primitive kind) throws IOException {
+        emit();
+        int most = largestPart / kind.size;
+        for (int done = 0; done < length;) {
+            int count = Math.min(length - done, most);
+            kind.copyOut(array, done, count, message.reserve(count * kind.size));
+            done += count;
         }
     }
 
@@ -188,6 +204,10 @@ abstract class OutputBytes {
     final void putString(String text) throws IOException {
         int length = text.length();
         boolean wide = StringCoder.isWide(text);
+        if (length > FULL && message != null) {
+            putLongString(text, wide);
+            return;
+        }
         ensure(8L + (wide ? 2L : 1L) * length);
         Bytes.putInts(bytes, position, wide ? WIDE_STRING : STRING, length);
         position += 8;
@@ -198,6 +218,27 @@ abstract class OutputBytes {
             position += 2 * length;
         } else {
             putLowBytes(text, length);
+        }
+    }
+
+    /** Writes a string in steps, since a copy of all of it would take as much memory as the string. */
+    @SuppressWarnings("deprecation") // as for putLowBytes
+    private void putLongString(String text, boolean wide) throws IOException {
+        ensure(8);
+        Bytes.putInts(bytes, position, wide ? WIDE_STRING : STRING, text.length());
+        position += 8;
+        for (int done = 0; done < text.length();) {
+            int count = Math.min(text.length() - done, FULL / 4);
+            ensure(2L * count);
+            for (int i = done; wide && i < done + count; i++) {
+                Bytes.putShort(bytes, position, (short) text.charAt(i));
+                position += 2;
+            }
+            if (!wide) {
+                text.getBytes(done, done + count, bytes, position);
+                position += count;
+            }
+            done += count;
         }
     }
 
@@ -216,7 +257,7 @@ abstract class OutputBytes {
         }
         position = start;
         if (message != null) {
-            Primitive.BYTE.copyOut(bytes, length, message.reserve(length));
+            emitToMessage(length);
             return;
         } else if (out == null) {
             throw new IOException("the message has ended");
@@ -226,6 +267,14 @@ abstract class OutputBytes {
         out.write(bytes, 0, start + length);
         if (bytes.length > 2 * FULL) {
             bytes = new byte[FIRST_CAPACITY];
+        }
+    }
+
+    private void emitToMessage(int length) throws IOException {
+        for (int done = 0; done < length;) {
+            int count = Math.min(length - done, largestPart);
+            Primitive.BYTE.copyOut(bytes, done, count, message.reserve(count));
+            done += count;
         }
     }
 

@@ -261,24 +261,34 @@ public enum Primitive {
 
     /** Copies a whole array. */
     final void copyOut(Object array, int count, ByteBuffer to) {
+        copyOut(array, 0, count, to);
+    }
+
+    /** Copies a part of an array, and moves the buffer's position behind it. */
+    final void copyOut(Object array, int from, int count, ByteBuffer to) {
         int position = to.position();
         if (RawCopy.IS_USABLE) {
-            RawCopy.copyOut(array, base, to, count * size);
+            RawCopy.copyOut(array, base + (long) from * size, to, count * size);
         } else {
-            put(array, 0, count, to);
+            put(array, from, count, to);
         }
         to.position(position + count * size);
     }
 
     /** Copies a whole array from an index of the buffer, and leaves the buffer's position unchanged. */
     final void copyIn(Object array, int count, ByteBuffer from, int at) {
+        copyIn(array, 0, count, from, at);
+    }
+
+    /** Copies a part of an array from an index of the buffer, and leaves the buffer's position unchanged. */
+    final void copyIn(Object array, int to, int count, ByteBuffer from, int at) {
         if (RawCopy.IS_USABLE && this != BOOLEAN) {
-            RawCopy.copyIn(from, at, array, base, count * size);
+            RawCopy.copyIn(from, at, array, base + (long) to * size, count * size);
             return;
         }
         int position = from.position();
         from.position(at);
-        get(array, 0, count, from);
+        get(array, to, count, from);
         from.position(position);
     }
 

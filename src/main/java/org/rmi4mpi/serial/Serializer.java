@@ -92,12 +92,12 @@ public final class Serializer {
      * @param loader finds the classes of the message; those that it lacks are found by the thread's context class loader
      * @param context the value of {@link MessageContext#context} for the objects of the message
      * @param apart null if no arrays can travel beside the message
+     * @param pieces the rest of the message; null if the message is whole
      */
-    public ObjectInput reader(
-            StreamCache streams, ByteBuffer message, int peer, ClassLoader loader, Object context, ArraysApart apart)
-            throws IOException {
+    public ObjectInput reader(StreamCache streams, ByteBuffer message, int peer, ClassLoader loader, Object context,
+            ArraysApart apart, MessagePieces pieces) throws IOException {
         Reader in = streams.reader();
-        in.begin(message, learned(peer), loader, apart);
+        in.begin(message, learned(peer), loader, apart, pieces);
         in.setLoader(loader);
         if (in.context != context) {
             in.context = context;

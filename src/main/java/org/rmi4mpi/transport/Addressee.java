@@ -10,7 +10,7 @@ import org.rmi4mpi.wire.MailFrame;
 public enum Addressee {
     /** Requests, control frames, notes that a rank acts on, and replies that no thread waits for. */
     CREW,
-    /** Replies to a thread that waits: it polls, or it has said that it sleeps. */
+    /** Replies, pieces and credits for a thread that waits: it polls, or it has said that it sleeps. */
     CALLER,
     /**
      * Mail to a task, and room for its mail. Any thread that polls delivers it, the task's own in its next receive at
@@ -27,6 +27,9 @@ public enum Addressee {
         }
         if (FrameKind.isReply(kind)) {
             return FrameHeader.callId(frame) < 0 ? CREW : CALLER;
+        }
+        if (kind == FrameKind.PIECE || kind == FrameKind.CREDIT) {
+            return CALLER;
         }
         return kind == FrameKind.MAIL && !isNote ? MAILBOX : CREW;
     }

@@ -28,7 +28,7 @@ public final class FrameBuilder {
         /**
          * Allocates a frame. May block until memory is available.
          *
-         * @param grown the frame that it replaces
+         * @param grown the frame that it replaces; null for none
          * @param needed smallest capacity, in bytes
          * @param wished preferred capacity, in bytes, since more data may follow
          * @throws IOException if there is no memory
@@ -66,6 +66,17 @@ public final class FrameBuilder {
             frame = kept; // Stored only when it changes: a reference store costs as much as everything else here.
         }
         return frame.bytes().clear();
+    }
+
+    /**
+     * Begins a frame that will grow to this capacity, in bytes. Returns its buffer, with position 0.
+     *
+     * @throws IOException if there is no memory
+     */
+    public ByteBuffer begin(int capacity) throws IOException {
+        discard();
+        frame = owned(larger.acquire(null, capacity, capacity));
+        return frame.bytes();
     }
 
     /** The buffer of the current frame, to access fields at known offsets. */

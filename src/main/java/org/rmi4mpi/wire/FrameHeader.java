@@ -14,11 +14,12 @@ import java.nio.ByteOrder;
  * </pre>
  *
  * <p>Kind is a {@link FrameKind}. Tag is that of the arrays which travel beside the frame, or 0; see
- * {@link ArraysTrailer}. Classes is the number of the receiver's classes that the sender knows, so that the receiver
- * need not describe these. Call id is chosen by the caller and returned in the reply. A one-way request has 0.
+ * {@link ArraysTrailer}. Its sign bit says that the frame is the first piece of a message; see {@link PieceFrame}. Classes is the number of the receiver's classes that the sender knows, so that the receiver
+ * need not describe these. Call id is chosen by the caller and returned in the reply. A one-way request has 0,
+ * unless pieces follow.
  */
 public final class FrameHeader {
-    public static final byte VERSION = 4;
+    public static final byte VERSION = 5;
     public static final int LENGTH = 16;
 
     private static final int KIND_OFFSET = 0;
@@ -47,11 +48,21 @@ public final class FrameHeader {
     }
 
     public static short apartTag(ByteBuffer frame) {
-        return frame.getShort(APART_TAG_OFFSET);
+        return (short) (frame.getShort(APART_TAG_OFFSET) & Short.MAX_VALUE);
     }
 
     public static void putApartTag(ByteBuffer frame, short tag) {
         frame.putShort(APART_TAG_OFFSET, tag);
+    }
+
+    /** Whether the rest of the message follows in pieces: {@link PieceFrame}. */
+    public static boolean piecesFollow(ByteBuffer frame) {
+        return frame.getShort(APART_TAG_OFFSET) < 0;
+    }
+
+    /** Says that pieces follow. The tag has been written before. */
+    public static void markPiecesFollow(ByteBuffer frame) {
+        frame.putShort(APART_TAG_OFFSET, (short) (frame.getShort(APART_TAG_OFFSET) | Short.MIN_VALUE));
     }
 
     public static int classes(ByteBuffer frame) {

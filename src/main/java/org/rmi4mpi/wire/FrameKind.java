@@ -20,6 +20,8 @@ package org.rmi4mpi.wire;
  * REFUSED          receiver                         x           replaces a large request: {@link MemoryFrame}
  * MAIL             task                             x           mail between tasks: {@link MailFrame}
  * HEARTBEAT        any                                          tells the next rank that this one runs
+ * PIECE            both                             x           continues a request or reply: {@link PieceFrame}
+ * CREDIT           both                                         a reader has read pieces: {@link PieceFrame}
  * </pre>
  *
  * <p>The receiver runs a call. A reply ends a call. A pipelined frame is sent without waiting for earlier calls. Frames
@@ -41,14 +43,16 @@ public final class FrameKind {
     public static final byte REFUSED = 13;
     public static final byte MAIL = 14;
     public static final byte HEARTBEAT = 15;
+    public static final byte PIECE = 16;
+    public static final byte CREDIT = 17;
 
-    private static final int LAST = HEARTBEAT;
+    private static final int LAST = CREDIT;
 
     // Sets of kinds, one bit each.
     private static final int PIPELINED = 1 << ONE_WAY | 1 << ASYNC;
     private static final int CALLS = 1 << REQUEST | PIPELINED;
     private static final int REPLIES = 1 << RESULT | 1 << EXCEPTION | 1 << NO_OBJECT | 1 << NO_METHOD | 1 << NO_MEMORY;
-    private static final int IN_ORDER = CALLS | 1 << CANCEL | 1 << REFUSED | 1 << MAIL;
+    private static final int IN_ORDER = CALLS | 1 << CANCEL | 1 << REFUSED | 1 << MAIL | 1 << PIECE;
 
     private FrameKind() {}
 
@@ -78,8 +82,12 @@ public final class FrameKind {
         return isIn(IN_ORDER, kind);
     }
 
-    /** Whether two kinds that keep order also keep it between each other. Mail and other frames do not. */
+    /** Whether two kinds that keep order also keep it between each other. Mail and pieces do so only among themselves. */
     public static boolean sharesOrder(byte kind, byte other) {
-        return (kind == MAIL) == (other == MAIL);
+        return kind == other || isCalled(kind) && isCalled(other);
+    }
+
+    private static boolean isCalled(byte kind) {
+        return kind != MAIL && kind != PIECE;
     }
 }

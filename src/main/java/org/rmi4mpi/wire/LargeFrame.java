@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p>Kind and call id are those of the announced frame. With these the receiver can answer even when it has no memory
- * for the frame.
+ * for the frame. The bit above the kind says that the announced frame is the first piece of a message: {@link PieceFrame}.
  */
 public final class LargeFrame {
     public static final int LENGTH = 24;
@@ -22,6 +22,7 @@ public final class LargeFrame {
     private static final int ANNOUNCED_OFFSET = 2;
     private static final int TAG_OFFSET = 4;
     private static final int LENGTH_OFFSET = 16;
+    private static final int FIRST_PIECE = 1 << Byte.SIZE;
 
     private LargeFrame() {}
 
@@ -39,6 +40,11 @@ public final class LargeFrame {
                 .position(LENGTH);
     }
 
+    /** Says that pieces follow the announced frame. */
+    public static void markFirstPiece(ByteBuffer frame) {
+        frame.putShort(ANNOUNCED_OFFSET, (short) (frame.getShort(ANNOUNCED_OFFSET) | FIRST_PIECE));
+    }
+
     /** Whether a frame of this kind is a valid announcement. After an invalid one no message follows. */
     public static boolean announces(ByteBuffer frame) {
         return frame.remaining() >= LENGTH
@@ -49,6 +55,11 @@ public final class LargeFrame {
 
     public static byte announcedKind(ByteBuffer frame) {
         return (byte) frame.getShort(ANNOUNCED_OFFSET);
+    }
+
+    /** Whether pieces follow the announced frame. */
+    public static boolean announcesFirstPiece(ByteBuffer frame) {
+        return (frame.getShort(ANNOUNCED_OFFSET) & FIRST_PIECE) != 0;
     }
 
     public static int tag(ByteBuffer frame) {

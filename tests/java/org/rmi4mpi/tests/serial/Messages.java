@@ -93,7 +93,8 @@ final class Messages {
     }
 
     private Object read(byte[] message, int length, ClassLoader by) throws IOException, ClassNotFoundException {
-        try (ObjectInput in = reader.reader(StreamCache.ofThread(), bytes(message, length), WRITER, by, null, null)) {
+        try (ObjectInput in =
+                reader.reader(StreamCache.ofThread(), bytes(message, length), WRITER, by, null, null, null)) {
             if (filter != null) {
                 ((ObjectInputStream) in).setObjectInputFilter(filter);
             }

@@ -124,8 +124,9 @@ final class Departures {
         count(frame, -1);
         int receiver = frame.receiver();
         Addressee addressee = Addressee.of(frame.bytes());
-        // A thread that waits for a reply rings by itself when the reply is late.
-        boolean isAwaited = FrameHeader.kind(frame.bytes()) == FrameKind.REQUEST;
+        // A thread that waits for a reply rings by itself when the reply is late. One that writes more pieces does not.
+        boolean isAwaited = FrameHeader.kind(frame.bytes()) == FrameKind.REQUEST
+                && !FrameHeader.piecesFollow(frame.bytes());
         if (frame.tag() != 0) {
             tags.free(frame.tag());
             frame.setTag(0);

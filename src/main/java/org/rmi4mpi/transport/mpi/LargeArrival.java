@@ -11,6 +11,8 @@ final class LargeArrival {
     int length;
     byte kind;
     long callId;
+    /** Whether the frame is the first piece of a message. */
+    boolean isFirstPiece;
     /** Null until there is room. */
     MpiFrame frame;
     /** The request of the message in progress. Null for a small frame, which has arrived already. */
@@ -35,15 +37,16 @@ final class LargeArrival {
         return FrameKind.keepsOrder(kind);
     }
 
-    /** Mail is excluded, because its receiver reserves room before mail is sent. */
+    /** Mail and pieces are excluded, because their receiver gives room for them before they are sent. */
     boolean takesRoom() {
-        return isRequest() && kind != FrameKind.MAIL;
+        return isRequest() && kind != FrameKind.MAIL && kind != FrameKind.PIECE;
     }
 
     /** Makes the entry ready for another frame. */
     void clear() {
         frame = null;
         slot = null;
+        isFirstPiece = false;
         isScarce = false;
         isReported = false;
         hasFailed = false;

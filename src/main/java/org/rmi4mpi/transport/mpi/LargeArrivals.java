@@ -96,7 +96,8 @@ final class LargeArrivals {
     void addAnnounced(MpiFrame announcement) {
         ByteBuffer bytes = announcement.bytes();
         add(announcement.sender(), LargeFrame.tag(bytes), LargeFrame.length(bytes),
-                LargeFrame.announcedKind(bytes), FrameHeader.callId(bytes));
+                LargeFrame.announcedKind(bytes), FrameHeader.callId(bytes)).isFirstPiece =
+                        LargeFrame.announcesFirstPiece(bytes);
         announcement.release();
     }
 
@@ -258,7 +259,8 @@ final class LargeArrivals {
         arrival.askAgainAt = now + RETRY_NS;
         long limit = isFirst ? limit() : -1;
         boolean neverFits = limit > 0 && arrival.length > limit;
-        boolean keepsWaiting = arrival.kind == FrameKind.MAIL; // Its room was given, and tasks that receive free memory.
+        // Its room was given, and tasks that receive, or a reader of pieces, free memory.
+        boolean keepsWaiting = arrival.isRequest() && !arrival.takesRoom();
         if (neverFits || !keepsWaiting && now - arrival.scarceSince > REFUSED_AFTER_NS) {
             refuse(arrival);
         } else if (!arrival.isReported && now - arrival.scarceSince > REPORTED_AFTER_NS) {
@@ -323,6 +325,9 @@ final class LargeArrivals {
             FrameHeader.putApartTag(bytes, tag(arrival));
             Mpi.copy(arrival.discardAddress + arrival.length - trailer, frame.address() + MemoryFrame.LENGTH, trailer);
         }
+        if (arrival.isFirstPiece) {
+            FrameHeader.markPiecesFollow(bytes);
+        }
         bytes.position(0);
         arrival.length = MemoryFrame.LENGTH + trailer;
         Mpi.free(arrival.discardAddress);
@@ -369,7 +374,8 @@ final class LargeArrivals {
 
     private static short tag(LargeArrival arrival) {
         int first = Mpi.intAt(arrival.discardAddress); // Kind, version and tag.
-        return (short) (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? first >> Short.SIZE : first);
+        int tag = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? first >> Short.SIZE : first;
+        return (short) (tag & Short.MAX_VALUE);
     }
 
     private static long used() {

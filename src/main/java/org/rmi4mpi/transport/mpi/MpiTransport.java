@@ -224,6 +224,9 @@ public final class MpiTransport implements Transport {
         LargeFrame.put(announcement.bytes(), FrameHeader.kind(message.bytes()), FrameHeader.callId(message.bytes()),
                 tag,
                 length);
+        if (FrameHeader.piecesFollow(message.bytes())) {
+            LargeFrame.markFirstPiece(announcement.bytes());
+        }
         sendSmall(receiver, announcement);
         message.setWriter(null);
         check(Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",

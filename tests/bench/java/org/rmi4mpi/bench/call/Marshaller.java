@@ -120,7 +120,7 @@ interface Marshaller {
             int peer = bytes.getInt();
             serializer.tellKnown(peer, bytes.getInt());
             try (ObjectInput in = serializer.reader(StreamCache.ofThread(), bytes.position(HEADER), peer, LOADER, null,
-                    null)) {
+                    null, null)) {
                 return in.readObject();
             } catch (ClassNotFoundException e) {
                 throw new IOException(e);

@@ -44,7 +44,7 @@ final class Rmi4mpiContender implements Contender {
     @Override
     public Object read() throws Exception {
         memory.position(0).limit(length);
-        ObjectInput in = serializer.reader(streams, memory, 0, LOADER, null, null);
+        ObjectInput in = serializer.reader(streams, memory, 0, LOADER, null, null, null);
         Object graph = in.readObject();
         in.close();
         serializer.tellKnown(0, serializer.known(0));
