@@ -11,6 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.IncomingPieces;
+import org.rmi4mpi.dispatch.OutgoingPieces;
 import org.rmi4mpi.dispatch.Quiescence;
 import org.rmi4mpi.dispatch.RankProcess;
 import org.rmi4mpi.dispatch.Wait;
@@ -29,6 +31,7 @@ import org.rmi4mpi.wire.ArraysTrailer;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.MemoryFrame;
+import org.rmi4mpi.wire.PieceFrame;
 import org.rmi4mpi.wire.ReplyFrame;
 import org.rmi4mpi.wire.RequestFrame;
 
@@ -124,7 +127,7 @@ public final class ReferenceLayer {
         for (Class<?> each : new Class<?>[] {
             StubCall.class, CallKind.class, AwaitedCall.class, RequestWriter.class, CallTimeoutException.class,
             FrameKind.class, FrameHeader.class, RequestFrame.class, ReplyFrame.class, ArraysTrailer.class,
-            MemoryFrame.class,
+            MemoryFrame.class, PieceFrame.class, OutgoingPieces.class, IncomingPieces.class, ArrivingPieces.class,
             // the JIT compiler inlines no method whose signature names an unloaded class
             CallInfo.class, BatchRequest.class
         }) {
