@@ -17,6 +17,9 @@ import org.rmi4mpi.tests.runner.EachJdk;
 @EachJdk
 @Deadline(HostileJob.SECONDS + 10)
 public class StackAndMemoryTest {
+    /** Requests and replies leave as one frame each, as batches always do. */
+    private static final String WHOLE = " -Drmi4mpi.piece.bytes=1000000000";
+
     @Test
     public void callsAtTheEndOfAStackAreAnsweredOrFail() throws Exception {
         HostileJob job = HostileJob.run(2, "", DeepStacks.class, "6").allAnswered();
@@ -44,11 +47,22 @@ public class StackAndMemoryTest {
 
     @Test
     public void aFrameThatNeverFitsIsRefusedAtOnce() throws Exception {
-        HostileJob job = HostileJob.run(2, "-Xmx1g -XX:MaxDirectMemorySize=100m", LittleDirectMemory.class, "1",
-                "150000000", "1", "0").allAnswered();
+        HostileJob job = HostileJob.run(2, "-Xmx1g -XX:MaxDirectMemorySize=100m" + WHOLE,
+                LittleDirectMemory.class, "1", "150000000", "1", "0").allAnswered();
         assertThat(job.sum("failed"), is(1L));
         assertThat(job.output(), stringContainsInOrder("MarshalException", "no memory for a frame of 150000048 bytes",
                 "of 100 MiB (-XX:MaxDirectMemorySize)"));
+    }
+
+    /** Neither end has memory for all of the message. */
+    @Test
+    public void messagesThatFitIntoNoFramePassInPieces() throws Exception {
+        HostileJob sent = HostileJob.run(2, "-Xmx1g -XX:MaxDirectMemorySize=100m", LittleDirectMemory.class, "1",
+                "150000000", "1", "0").allAnswered();
+        assertThat(sent.sum("failed"), is(0L));
+        HostileJob received = HostileJob.run(2, "-XX:MaxDirectMemorySize=60m", LittleDirectMemory.class, "1", "20000000",
+                "1", "40").allAnswered();
+        assertThat(received.sum("failed"), is(0L));
     }
 
     @Test
@@ -65,7 +79,7 @@ public class StackAndMemoryTest {
     @Test
     public void aFrameThatItsReceiverHasNoMemoryForIsRefused() throws Exception {
         HostileJob job =
-                HostileJob.run(2, "-XX:MaxDirectMemorySize=60m", LittleDirectMemory.class, "1", "20000000", "1",
+                HostileJob.run(2, "-XX:MaxDirectMemorySize=60m" + WHOLE, LittleDirectMemory.class, "1", "20000000", "1",
                         "40").allAnswered();
         assertThat(job.sum("failed"), is(1L));
         assertThat(job.output(), stringContainsInOrder("ServerError",
