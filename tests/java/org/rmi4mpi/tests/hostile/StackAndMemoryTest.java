@@ -60,8 +60,9 @@ public class StackAndMemoryTest {
         HostileJob sent = HostileJob.run(2, "-Xmx1g -XX:MaxDirectMemorySize=100m", LittleDirectMemory.class, "1",
                 "150000000", "1", "0").allAnswered();
         assertThat(sent.sum("failed"), is(0L));
-        HostileJob received = HostileJob.run(2, "-XX:MaxDirectMemorySize=60m", LittleDirectMemory.class, "1", "20000000",
-                "1", "40").allAnswered();
+        HostileJob received =
+                HostileJob.run(2, "-XX:MaxDirectMemorySize=60m", LittleDirectMemory.class, "1", "20000000",
+                        "1", "40").allAnswered();
         assertThat(received.sum("failed"), is(0L));
     }
 
