@@ -112,7 +112,7 @@ final class ReplyWaits {
 
     /** Waits for a piece of a message, or for room for one. Keeps the lead while it polls. */
     void awaitPiece(MailWait wait) {
-        if (!pollInMethod(wait::isDoneOrExpired, null)) {
+        if (!pollInMethod(wait::isDoneOrExpired, null, CrewThread.current())) {
             CrewThread.stepDown();
             sleepUntilMail(wait);
         }
