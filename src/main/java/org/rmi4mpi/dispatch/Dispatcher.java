@@ -59,7 +59,8 @@ public final class Dispatcher implements Progress {
         pipelined = new PipelinedCalls(transport, bell);
         Lead lead = new Lead(bell);
         backlog = new Backlog(transport, pipelined, roomWaits, this::sendAndRing);
-        pieces = new PieceStreams(transport, this::sendAndRing, this::awaitPiece, roomWaits);
+        pieces = new PieceStreams(transport, this::sendAndRing, this::awaitPieceOfRequest, this::awaitPiece,
+                roomWaits);
         inbox = new Inbox(transport, bell, calls, pipelined, backlog, pieces, troubles, probe);
         Cores cores = new Cores(policy.sharesCores(), System::nanoTime);
         replies = new ReplyWaits(inbox, lead, bell, cores, policy, System::nanoTime, waits, probe);
@@ -276,6 +277,16 @@ public final class Dispatcher implements Progress {
     /** The messages that travel in pieces. */
     public PieceStreams pieces() {
         return pieces;
+    }
+
+    /** The method of a request does not begin before the last piece has come. */
+    private void awaitPieceOfRequest(MailWait wait) {
+        CrewThread.countRequestWait();
+        try {
+            awaitPiece(wait);
+        } finally {
+            CrewThread.countRequestWait();
+        }
     }
 
     private void awaitPiece(MailWait wait) {

@@ -20,7 +20,8 @@ public final class PieceStreams {
 
     private final Transport transport;
     private final Backlog.Sender sender;
-    private final Waiter waiter;
+    private final Waiter reader;
+    private final Waiter writer;
     private final RoomWaits roomWaits;
     private IncomingPieces incoming;
     private OutgoingPieces outgoing;
@@ -34,10 +35,15 @@ public final class PieceStreams {
         void await(MailWait wait);
     }
 
-    PieceStreams(Transport transport, Backlog.Sender sender, Waiter waiter, RoomWaits roomWaits) {
+    /**
+     * @param reader lets a thread wait for a piece of the message that it reads
+     * @param writer lets a thread wait for room for a piece of the message that it writes
+     */
+    PieceStreams(Transport transport, Backlog.Sender sender, Waiter reader, Waiter writer, RoomWaits roomWaits) {
         this.transport = transport;
         this.sender = sender;
-        this.waiter = waiter;
+        this.reader = reader;
+        this.writer = writer;
         this.roomWaits = roomWaits;
     }
 
@@ -70,7 +76,7 @@ public final class PieceStreams {
     void awaitRoom(OutgoingPieces stream, int receiver) {
         RoomWaits.Wait wait = roomWaits.begin(receiver, Thread.currentThread());
         try {
-            waiter.await(stream);
+            writer.await(stream);
         } finally {
             roomWaits.end(wait);
         }
@@ -145,12 +151,7 @@ public final class PieceStreams {
     }
 
     void await(IncomingPieces stream) {
-        CrewThread.countRequestWait();
-        try {
-            waiter.await(stream);
-        } finally {
-            CrewThread.countRequestWait();
-        }
+        reader.await(stream);
     }
 
     /** Drops a piece with its arrays. */
