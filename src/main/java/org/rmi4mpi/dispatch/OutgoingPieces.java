@@ -61,7 +61,7 @@ public final class OutgoingPieces extends MailWait {
 
     /** Limits how long the thread waits for room from now on, in all; 0 for no limit. */
     public void limitWaits(long nanoseconds) {
-        expiresIn(nanoseconds);
+        setTimeout(nanoseconds);
     }
 
     /** Whether {@link #awaitRoom} has waited for as long as it may. Then no more pieces leave. */
