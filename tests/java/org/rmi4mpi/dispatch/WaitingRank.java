@@ -36,7 +36,8 @@ final class WaitingRank {
         Backlog backlog = new Backlog(ranks.get(0), pipelined, new RoomWaits(),
                 ranks.get(0)::send);
         inbox = new Inbox(ranks.get(0), rankBell, calls, pipelined, backlog,
-                new PieceStreams(ranks.get(0), ranks.get(0)::send, wait -> {}, wait -> {}, new RoomWaits()), troubles, probe);
+                new PieceStreams(ranks.get(0), ranks.get(0)::send, wait -> {}, wait -> {}, new RoomWaits()), troubles,
+                probe);
         WaitPolicy policy = new WaitPolicy(POLLS, false, 1_000_000);
         Cores cores = new Cores(false, this::tick);
         replies = new ReplyWaits(inbox, lead, rankBell, cores, policy, this::tick, new Waits(), probe);
