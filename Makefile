@@ -109,7 +109,7 @@ soak: all  ## Make a million messages, and calls of all kinds for an hour, and l
 	@$(RUN) -n "$(RANKS)" -Xms128m -Xmx128m -XX:+AlwaysPreTouch -cp build/tests/rmi4mpi-tests.jar \
 	    org.rmi4mpi.tests.programs.Soak $$(($(MINUTES) * 60)) $(SEED)
 
-bench: all build/bench.stamp build/bench/mpibench build/bench/barriers  ## Measure the papers' collection beside C and JDK RMI, in half an hour; a run that was stopped goes on: QUICK=1 (4 minutes) ROWS=star,sor JDK=25; ROWS=patterns, and kinds, which are measured only if named
+bench: all build/bench.stamp build/bench/mpibench build/bench/barriers  ## Measure the papers' collection beside C and JDK RMI, in 40 minutes; a run that was stopped goes on: QUICK=1 (4 minutes) ROWS=star,sor JDK=25; ROWS=patterns, and kinds, which are measured only if named
 	@$(BENCH) org.rmi4mpi.bench.run.Bench
 	@$(BENCH) org.rmi4mpi.bench.report.Report build/bench/results.csv build/bench/report.html
 
