@@ -204,7 +204,7 @@ abstract class OutputBytes {
     final void putString(String text) throws IOException {
         int length = text.length();
         boolean wide = StringCoder.isWide(text);
-        if (length > FULL && message != null) {
+        if (message != null && 8L + (wide ? 2L : 1L) * length > largestPart) {
             putLongString(text, wide);
             return;
         }
@@ -221,7 +221,7 @@ abstract class OutputBytes {
         }
     }
 
-    /** Writes a string in steps, since a copy of all of it would take as much memory as the string. */
+    /** Writes a string into several parts of the message. */
     @SuppressWarnings("deprecation") // as for putLowBytes
     private void putLongString(String text, boolean wide) throws IOException {
         ensure(8);
