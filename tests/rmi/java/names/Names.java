@@ -29,6 +29,26 @@ public class Names {
         }
     }
 
+    static class PorterObject extends UnicastRemoteObject implements Porter {
+        private static final long serialVersionUID = 1L;
+
+        PorterObject() throws RemoteException {}
+
+        @Override
+        public String look(String name) throws RemoteException {
+            return found(LocateRegistry.getRegistry("rank0", PORT), name);
+        }
+    }
+
+    private static String found(Registry registry, String name) throws RemoteException {
+        try {
+            registry.lookup(name);
+            return "found: " + name;
+        } catch (NotBoundException e) {
+            return "not bound: " + e.getMessage();
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         Registry registry = LocateRegistry.getRegistry("rank0", PORT);
         switch (args[0]) {
@@ -53,6 +73,13 @@ public class Names {
                     String name = args[i];
                     new Thread(() -> look(registry, name)).start();
                 }
+            }
+            case "looks-when-asked" -> LocateRegistry.createRegistry(PORT).rebind("porter", new PorterObject());
+            case "asks-then-binds" -> {
+                Porter porter = (Porter) registry.lookup("porter");
+                System.out.println("asked: " + porter.look(args[1]));
+                registry.rebind(args[1], new BellObject());
+                System.out.println("asked again: " + porter.look(args[1]));
             }
             case "looks-then-binds" -> {
                 look(registry, args[1]);

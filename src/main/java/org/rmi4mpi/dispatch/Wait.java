@@ -25,6 +25,11 @@ public record Wait(Thread thread, Awaited awaited, Completion completion, long s
         }
     }
 
+    /** Whether the event is the reply to a call. */
+    public boolean isForReply() {
+        return awaited != null && awaited.event() == Awaited.Event.REPLY;
+    }
+
     /** A call for whose reply no thread waits. */
     public static Wait unattended(PendingCall call) {
         return new Wait(null, name(call), null, 0);

@@ -6,7 +6,9 @@ import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.StubNotFoundException;
 import java.rmi.server.ExportException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
@@ -257,9 +259,9 @@ public final class ReferenceLayer {
         responseTimeout.useProperty();
     }
 
-    /** Whether a method of an exported object is running. Well-known objects do not count. */
-    public boolean runsMethods() {
-        return served.runMethods();
+    /** The number of methods of exported objects that are running. Well-known objects do not count. */
+    public int methodsRunning() {
+        return served.methodsRunning();
     }
 
     /** The stub of an exported object; null if it is not exported. */
@@ -312,6 +314,17 @@ public final class ReferenceLayer {
         return all;
     }
 
+    /** The threads that wait for the reply to a call, with the beginnings of their waits. */
+    public Map<Thread, Long> threadsInCalls() {
+        Map<Thread, Long> since = new HashMap<>();
+        for (Wait wait : dispatcher.waits()) {
+            if (wait.thread() != null && wait.isForReply()) {
+                since.put(wait.thread(), wait.since());
+            }
+        }
+        return since;
+    }
+
     /** The processes of all ranks; empty if unknown. */
     public List<RankProcess> processes() {
         return names.processes();
@@ -344,7 +357,7 @@ public final class ReferenceLayer {
     public long awaitQuiet(long deadline, IntSupplier uncounted, BooleanSupplier isIdle) {
         aggregates.flush();
         return dispatcher.quiescence().await(deadline, uncounted, () -> isIdle.getAsBoolean() && asyncs.isEmpty()
-                && aggregates.isEmpty() && !served.runMethods() && !dispatcher.hasPendingCalls());
+                && aggregates.isEmpty() && served.methodsRunning() == 0 && !dispatcher.hasPendingCalls());
     }
 
     /** Ends the dispatcher. Pending calls fail. */

@@ -70,17 +70,16 @@ final class ServedCalls {
         }
     }
 
-    /** Whether a method of an exported object is running. Well-known objects do not count. */
-    boolean runMethods() {
+    /** The number of methods of exported objects that are running. Well-known objects do not count. */
+    int methodsRunning() {
+        int running = 0;
         synchronized (all) {
             for (ServedCall call : all) {
                 ExportedObject target = call.target();
-                if (target != null && target.id() >= RequestFrame.WELL_KNOWN) {
-                    return true;
-                }
+                running += target != null && target.id() >= RequestFrame.WELL_KNOWN ? 1 : 0;
             }
-            return false;
         }
+        return running;
     }
 
     /** Cancels a call that runs. Returns false if no thread runs it. */

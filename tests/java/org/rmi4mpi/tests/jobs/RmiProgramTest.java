@@ -447,6 +447,16 @@ public class RmiProgramTest {
         assertThat(output, allOf(containsString("found: a"), containsString("not bound: c: ")));
     }
 
+    /** The JDK's lookup would not wait at all. Here the caller, which waits for the method, would be waited for. */
+    @Test
+    @OneJdk
+    public void whatItsCallerBindsLaterIsNotWaitedForByAMethod() throws Exception {
+        String patient = "-Drmi4mpi.start.ms=3600000 ";
+        assertThat(succeeds("--rmi -n 1 " + patient + "CP names.Names looks-when-asked : -n 1 " + patient
+                + "names.Names asks-then-binds thing"), stringContainsInOrder("asked: not bound: thing", "no rank is left",
+                "asked again: found: thing"));
+    }
+
     @Test
     @OneJdk
     public void whatComesLateIsWaitedFor() throws Exception {

@@ -6,6 +6,7 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
 import java.util.stream.Stream;
+import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.RemoteReference;
 import org.rmi4mpi.ref.Stubs;
 import org.rmi4mpi.ref.stub.Stub;
@@ -18,8 +19,8 @@ record BoundStub(RemoteReference reference, String[] interfaces) implements Remo
     private static final long serialVersionUID = 1L;
 
     /** What is sent to the registry for an object: its stub in this form, or else the object itself. */
-    static Remote of(Remote object) throws RemoteException {
-        Remote ofExported = JobRegistryService.layer().stubOf(object);
+    static Remote of(Remote object, ReferenceLayer layer) {
+        Remote ofExported = layer.stubOf(object);
         Remote stub = ofExported == null ? object : ofExported;
         if (!(stub instanceof Stub) && !Proxy.isProxyClass(stub.getClass())) {
             return object;

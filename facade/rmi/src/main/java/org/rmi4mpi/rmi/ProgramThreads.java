@@ -2,8 +2,10 @@ package org.rmi4mpi.rmi;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.rmi4mpi.launch.RmiProgram;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -52,13 +54,17 @@ final class ProgramThreads implements RankActivity {
 
     @Override
     public synchronized Rest rest() {
-        if (layer.runsMethods()) {
+        Map<Thread, Long> calling = layer.threadsInCalls();
+        Set<Thread> resting = new HashSet<>(awaiting.keySet());
+        resting.addAll(calling.keySet());
+        resting.removeIf(this::isOfProgram);
+        if (layer.methodsRunning() > resting.size()) {
             return null;
         }
         ThreadMXBean times = ManagementFactory.getThreadMXBean();
         long cpuNs = 0;
         for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (!isOfProgram(thread) || awaiting.containsKey(thread)
+            if (!isOfProgram(thread) || awaiting.containsKey(thread) || calling.containsKey(thread)
                     || thread == main && RmiProgram.mainHasReturned()) {
                 continue;
             } else if (!isParked(thread)) {
@@ -66,7 +72,7 @@ final class ProgramThreads implements RankActivity {
             }
             cpuNs += times.getThreadCpuTime(thread.getId());
         }
-        return new Rest(cpuNs, begun, !awaiting.isEmpty(), words());
+        return new Rest(cpuNs, calling.values().stream().mapToLong(Long::longValue).sum(), begun, !awaiting.isEmpty(), words());
     }
 
     private boolean isOfProgram(Thread thread) {

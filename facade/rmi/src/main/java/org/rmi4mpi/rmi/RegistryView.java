@@ -6,6 +6,7 @@ import java.rmi.NotBoundException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.Objects;
+import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
  * The job's registry as a program sees it: the names of the whole job, or those of one rank. Stateless.
@@ -37,8 +38,8 @@ record RegistryView(int rank) implements KnownRegistry, Serializable {
     private void bind(String name, Remote object, boolean replace) throws RemoteException, AlreadyBoundException {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(object, "object");
-        JobRegistryService.registry().bind(rank, name, BoundStub.of(object), JobRegistryService.layer().rank(),
-                replace);
+        ReferenceLayer layer = JobRegistryService.layer();
+        JobRegistryService.registry().bind(rank, name, BoundStub.of(object, layer), layer.rank(), replace);
     }
 
     @Override
