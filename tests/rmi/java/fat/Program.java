@@ -58,9 +58,10 @@ public class Program {
             return; // the JDK has none
         }
         Registry ofJob = LocateRegistry.getRegistry();
-        ofJob.rebind("job's " + loader, own);
-        checkOnce((Service) ofJob.lookup("job's " + loader), loader);
-        ofJob.unbind("job's " + loader);
+        String name = "service of " + loader + RANK;
+        ofJob.rebind(name, own);
+        checkOnce((Service) ofJob.lookup(name), loader);
+        ofJob.unbind(name);
     }
 
     private static void check(Service service, String loader) throws Exception {

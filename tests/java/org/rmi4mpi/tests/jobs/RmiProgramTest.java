@@ -453,8 +453,9 @@ public class RmiProgramTest {
     public void whatItsCallerBindsLaterIsNotWaitedForByAMethod() throws Exception {
         String patient = "-Drmi4mpi.start.ms=3600000 ";
         assertThat(succeeds("--rmi -n 1 " + patient + "CP names.Names looks-when-asked : -n 1 " + patient
-                + "names.Names asks-then-binds thing"), stringContainsInOrder("asked: not bound: thing", "no rank is left",
-                "asked again: found: thing"));
+                + "names.Names asks-then-binds thing"),
+                stringContainsInOrder("asked: not bound: thing", "no rank is left",
+                        "asked again: found: thing"));
     }
 
     @Test

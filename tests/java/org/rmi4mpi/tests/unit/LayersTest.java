@@ -104,7 +104,7 @@ public class LayersTest {
             Map.entry("ref", 6),
             Map.entry("ref.collect", 3),
             Map.entry("ref.stub", 4),
-            Map.entry("rmi", 5),
+            Map.entry("rmi", 4),
             Map.entry("serial", 35),
             Map.entry("transport", 4),
             Map.entry("transport.local", 2),

@@ -72,7 +72,8 @@ final class ProgramThreads implements RankActivity {
             }
             cpuNs += times.getThreadCpuTime(thread.getId());
         }
-        return new Rest(cpuNs, calling.values().stream().mapToLong(Long::longValue).sum(), begun, !awaiting.isEmpty(), words());
+        return new Rest(cpuNs, calling.values().stream().mapToLong(Long::longValue).sum(), begun, !awaiting.isEmpty(),
+                words());
     }
 
     private boolean isOfProgram(Thread thread) {
