@@ -82,7 +82,7 @@ final class AggregatedCalls implements CallStarter {
 
     private void endAppending() {
         Packet full = filling.length() >= FULL ? exchange() : null;
-        if (full == null && !holdsSome) {
+        if (full == null && !holdsSome && filling.size() > 0) {
             holdsSome = true;
             all.addHolding(this);
         }
@@ -96,6 +96,7 @@ final class AggregatedCalls implements CallStarter {
     void send() {
         acquire();
         Packet unsent = filling.size() > 0 ? exchange() : null;
+        holdsSome = false;
         release();
         if (unsent != null) {
             send(unsent);

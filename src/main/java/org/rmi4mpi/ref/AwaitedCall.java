@@ -27,6 +27,8 @@ final class AwaitedCall extends PendingCall {
     private final ServedCalls served;
     private final RequestCall call;
     private final RequestWriter request;
+    /** Whether the request is about to leave, and its reply has not come. */
+    private boolean isSent;
 
     AwaitedCall(CallerParts parts, RequestCall call) {
         marshaller = parts.marshaller();
@@ -123,6 +125,15 @@ final class AwaitedCall extends PendingCall {
     }
 
     private Frame sendAndAwaitReply() throws IOException {
+        isSent = true;
+        try {
+            return exchangeFrames();
+        } finally {
+            isSent = false;
+        }
+    }
+
+    private Frame exchangeFrames() throws IOException {
         OutgoingFrame frame = request.frame();
         List<ArrayTransfer> arrays = sendRequest();
         boolean done = false;
@@ -186,7 +197,7 @@ final class AwaitedCall extends PendingCall {
     @Override
     protected boolean counts() {
         RemoteReference target = request.target();
-        return request.isUnderWay() && target != null && target.objectId() >= RequestFrame.WELL_KNOWN;
+        return isSent && target != null && target.objectId() >= RequestFrame.WELL_KNOWN;
     }
 
     @Override

@@ -36,7 +36,7 @@ public class ArgumentTest {
     }
 
     @Test
-    @SuppressWarnings({"static-access", "StaticQualifiedUsingExpression"})
+    @SuppressWarnings({"static", "StaticQualifiedUsingExpression"})
     public void programsMayHoldAnObjectOfMpi() throws MPIException {
         Holder holder = new Holder();
         assertThat(holder.COMM_WORLD.getRank(), is(rank));

@@ -171,7 +171,7 @@ public class ShortCollectivesTest {
     public void partsOfTheRanksAndDuplicatesHaveTheirOwn() {
         for (int k = 0; k < 5; k++) {
             Intracomm half = MPI.COMM_WORLD.Split(rank % 2, rank);
-            Intracomm copy = (Intracomm) MPI.COMM_WORLD.clone();
+            Intracomm copy = MPI.COMM_WORLD.clone();
             for (int i = 0; i < MANY; i++) {
                 int more = i;
                 int[] sum = new int[1];
@@ -260,7 +260,7 @@ public class ShortCollectivesTest {
         if (size == 1) {
             return;
         }
-        Intracomm copy = (Intracomm) MPI.COMM_WORLD.clone();
+        Intracomm copy = MPI.COMM_WORLD.clone();
         for (int i = 0; i < MANY; i++) {
             copy.Barrier();
         }

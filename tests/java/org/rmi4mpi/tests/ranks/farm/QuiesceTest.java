@@ -18,6 +18,7 @@ import org.junit.Before;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.rmi4mpi.farm.RankExecutor;
+import org.rmi4mpi.rmi.Batch;
 import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
@@ -136,6 +137,16 @@ public class QuiesceTest {
         Ranks.quiesce();
         caller.join();
         assertThat(failed.get(), is(false));
+        MPI.COMM_WORLD.Barrier();
+    }
+
+    /** It is not under way. */
+    @Test
+    public void aBatchThatHasNotBeenSentIsNotWaitedFor() throws Exception {
+        Batch<Node> batch = Calls.batch(NODES.get(0));
+        batch.stub().wander(0, 0);
+        Ranks.quiesce();
+        assertThat(batch.size(), is(1));
         MPI.COMM_WORLD.Barrier();
     }
 

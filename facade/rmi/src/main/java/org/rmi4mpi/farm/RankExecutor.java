@@ -489,12 +489,15 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
 
     private static <T> T poll(LinkedBlockingQueue<T> ended, long limitNs)
             throws InterruptedException, TimeoutException {
-        try (Worker.Wait wait = Worker.await()) {
+        Worker.Wait wait = Worker.await();
+        try {
             T next = ended.poll(limitNs, TimeUnit.NANOSECONDS);
             if (next == null) {
                 throw new TimeoutException();
             }
             return next;
+        } finally {
+            wait.end();
         }
     }
 
@@ -549,7 +552,8 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
         long began = System.nanoTime();
         long limitNs = unit.toNanos(timeout);
-        try (Worker.Wait wait = Worker.await()) {
+        Worker.Wait wait = Worker.await();
+        try {
             synchronized (this) {
                 while (!isTerminated()) {
                     long restNs = limitNs - (System.nanoTime() - began);
@@ -560,6 +564,8 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
                 }
                 return true;
             }
+        } finally {
+            wait.end();
         }
     }
 

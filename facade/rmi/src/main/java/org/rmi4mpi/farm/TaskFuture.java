@@ -88,8 +88,11 @@ final class TaskFuture<T> extends CompletableFuture<T> {
     @Override
     public T get() throws InterruptedException, ExecutionException {
         if (!isDone()) {
-            try (Worker.Wait wait = Worker.await()) {
+            Worker.Wait wait = Worker.await();
+            try {
                 return super.get();
+            } finally {
+                wait.end();
             }
         }
         return super.get();
@@ -98,8 +101,11 @@ final class TaskFuture<T> extends CompletableFuture<T> {
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         if (!isDone() && timeout > 0) {
-            try (Worker.Wait wait = Worker.await()) {
+            Worker.Wait wait = Worker.await();
+            try {
                 return super.get(timeout, unit);
+            } finally {
+                wait.end();
             }
         }
         return super.get(timeout, unit);
@@ -108,8 +114,11 @@ final class TaskFuture<T> extends CompletableFuture<T> {
     @Override
     public T join() {
         if (!isDone()) {
-            try (Worker.Wait wait = Worker.await()) {
+            Worker.Wait wait = Worker.await();
+            try {
                 return super.join();
+            } finally {
+                wait.end();
             }
         }
         return super.join();

@@ -36,9 +36,8 @@ final class Worker extends Thread {
     }
 
     /** A wait of the running task for another one. */
-    interface Wait extends AutoCloseable {
-        @Override
-        void close();
+    interface Wait {
+        void end();
     }
 
     /** Begins such a wait, if this thread is a worker. The rank runs another task meanwhile. */
