@@ -236,17 +236,29 @@ static jint leave_room(room_t *room, int code)
     return !stirs ? code : code == PENDING ? STIR_AND_GO_ON : DONE_BESIDE_SLEEPERS;
 }
 
-/* Waits for the ranks that this one needs. Returns BY_MPI if one of them gives more than a cell takes. */
-static int await_givers(room_t *room, int givers)
+/* Number of ranks that have told, in this operation, of more than a cell takes. */
+static int long_ranks(const room_t *room, int givers)
+{
+    int number = 0;
+    for (int i = 0; i < room->ranks; i++)
+        number += (givers == ALL || givers == i) && cell(room, i, room->own->number)->bytes == LONG;
+    return number;
+}
+
+/*
+ * Waits for the ranks that this one needs. Returns BY_MPI if all ranks move more than a cell takes. If only some do, MPI would
+ * wait forever for the others: those that are to receive more than they have room for are told, and the others go on.
+ */
+static int await_givers(room_t *room, int givers, int is_long)
 {
     int32_t operation = room->own->number;
     int code = givers == ALL ? await_all(room, operation) : MPI_SUCCESS;
     if (givers >= 0)
         code = await(room, &cell(room, givers, operation)->number, operation);
-    for (int i = 0; i < room->ranks && code == MPI_SUCCESS; i++)
-        if ((givers == ALL || givers == i) && cell(room, i, operation)->bytes == LONG)
-            code = BY_MPI;
-    return code;
+    if (code != MPI_SUCCESS || !is_long || (givers != NOBODY && long_ranks(room, givers) == 0))
+        return code;
+    code = await_all(room, operation);
+    return code == MPI_SUCCESS && long_ranks(room, ALL) == room->ranks ? BY_MPI : code;
 }
 
 NATIVE_OF(NodeCollectives, jint,
@@ -257,16 +269,19 @@ NATIVE_OF(NodeCollectives, jint,
     room_t room = room_of(memory, rank, ranks, patience_ns);
     gift_t gift = {from, from_at, from_kind, bytes, pieces};
     int code = come(env, &room, &gift);
-    if (code == MPI_SUCCESS && givers == NOBODY && bytes == LONG)
-        code = BY_MPI;
     if (code == MPI_SUCCESS)
-        code = await_givers(&room, givers);
+        code = await_givers(&room, givers, bytes == LONG);
     if (code != MPI_SUCCESS)
         return leave_room(&room, code);
     int first = givers == ALL ? 0 : givers, last = givers == ALL ? ranks - 1 : givers;
     int32_t number = room.own->number;
     for (int i = first; i <= last && givers != NOBODY; i++) {
         cell_t *given = cell(&room, i, number);
+        if (given->bytes == LONG) {
+            if (i != rank)
+                code = bytes == LONG ? MPI_ERR_COUNT : MPI_ERR_TRUNCATE;
+            continue;
+        }
         int skipped = given->piece == given->bytes ? 0 : given->piece * rank;
         int there = given->piece < room_bytes ? given->piece : room_bytes;
         if (skipped + there > CAPACITY)
@@ -305,9 +320,12 @@ NATIVE_OF(NodeCollectives, jint,
     room_t room = room_of(memory, rank, ranks, patience_ns);
     gift_t gift = {from, from_at, from_kind, bytes, 1};
     int code = come(env, &room, &gift);
-    if (code == MPI_SUCCESS && bytes == LONG)
-        code = BY_MPI;
     int32_t number = room.own->number;
+    if (code == MPI_SUCCESS && bytes == LONG) {
+        code = await_all(&room, number);
+        if (code == MPI_SUCCESS)
+            code = long_ranks(&room, ALL) == ranks ? BY_MPI : MPI_ERR_COUNT;
+    }
     if (code == MPI_SUCCESS && combined == ranks)
         code = await_all(&room, number);
     for (int i = 0; i < combined && code == MPI_SUCCESS; i++) {

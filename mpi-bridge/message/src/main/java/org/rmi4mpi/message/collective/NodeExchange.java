@@ -107,7 +107,8 @@ final class NodeExchange {
     }
 
     /**
-     * Moves data between ranks. Returns false, if they are too long: then all ranks use MPI for this operation.
+     * Moves data between ranks. Returns false, if they are too long: then all ranks use MPI for this operation. Those that
+     * receive find this by the room that they have, so that ranks which do not agree are found, too.
      *
      * @param sent null where this rank gives nothing
      * @param pieces 1 where all get all of it; the number of ranks where the span's count is that of each piece
@@ -120,8 +121,9 @@ final class NodeExchange {
             check(received.writable(), givers == NodeCollectives.ALL ? ranks : 1);
         }
         long given = sent == null ? 0 : sent.wireBytes() * pieces;
-        int bytes = given > NodeCollectives.CAPACITY ? NodeCollectives.LONG : (int) given;
         int room = received == null ? 0 : (int) received.wireBytes();
+        boolean isLong = Math.max(given, (long) room * pieces) > NodeCollectives.CAPACITY;
+        int bytes = isLong ? NodeCollectives.LONG : (int) given;
         if (sent != null && !sent.isPlain() || received != null && !received.isPlain()) {
             return movePacked(call, sent, pieces, bytes, givers, received);
         }
