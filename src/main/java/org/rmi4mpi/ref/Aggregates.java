@@ -19,7 +19,7 @@ final class Aggregates {
     private final Dispatcher dispatcher;
     private final int rank;
     private final Queue<AggregatedCalls> holding = new ConcurrentLinkedQueue<>();
-    /** Number of messages that threads are sending. */
+    /** Number of messages that threads are sending, and of threads that look for some. */
     private final AtomicInteger sending = new AtomicInteger();
     private final AtomicBoolean isScheduled = new AtomicBoolean();
     private final AtomicBoolean hasToldLost = new AtomicBoolean();
@@ -70,12 +70,14 @@ final class Aggregates {
 
     /** Sends what has been held since before this call. */
     void flush() {
-        for (int count = holding.size(); count > 0; count--) {
-            AggregatedCalls next = holding.poll();
-            if (next == null) {
-                return;
+        countSending(1); // before the calls leave the queue, so that they are never overlooked
+        try {
+            int count = holding.size();
+            for (AggregatedCalls next; count > 0 && (next = holding.poll()) != null; count--) {
+                next.send();
             }
-            next.send();
+        } finally {
+            countSending(-1);
         }
     }
 
