@@ -19,6 +19,7 @@
 #define LONG org_rmi4mpi_bridge_NodeCollectives_LONG
 #define ALL org_rmi4mpi_bridge_NodeCollectives_ALL
 #define NOBODY org_rmi4mpi_bridge_NodeCollectives_NOBODY
+#define TO_ONE org_rmi4mpi_bridge_NodeCollectives_TO_ONE
 #define PENDING org_rmi4mpi_bridge_NodeCollectives_PENDING
 #define BY_MPI org_rmi4mpi_bridge_NodeCollectives_BY_MPI
 #define STIR_AND_GO_ON org_rmi4mpi_bridge_NodeCollectives_STIR_AND_GO_ON
@@ -236,29 +237,35 @@ static jint leave_room(room_t *room, int code)
     return !stirs ? code : code == PENDING ? STIR_AND_GO_ON : DONE_BESIDE_SLEEPERS;
 }
 
-/* Number of ranks that have told, in this operation, of more than a cell takes. */
-static int long_ranks(const room_t *room, int givers)
+/* Whether all ranks that give something to this operation, which all have come to, give more than a cell takes. */
+static int are_long(const room_t *room)
 {
-    int number = 0;
-    for (int i = 0; i < room->ranks; i++)
-        number += (givers == ALL || givers == i) && cell(room, i, room->own->number)->bytes == LONG;
-    return number;
+    for (int i = 0; i < room->ranks; i++) {
+        int32_t bytes = cell(room, i, room->own->number)->bytes;
+        if (bytes != LONG && bytes != 0)
+            return 0;
+    }
+    return 1;
 }
 
 /*
- * Waits for the ranks that this one needs. Returns BY_MPI if all ranks move more than a cell takes. If only some do, MPI would
- * wait forever for the others: those that are to receive more than they have room for are told, and the others go on.
+ * Waits for the ranks that this one needs. Returns BY_MPI if what they give is more than a cell takes. Where all ranks give, and
+ * only some give so much, MPI would wait forever for the others: then the receivers are told, and the others go on.
  */
 static int await_givers(room_t *room, int givers, int is_long)
 {
     int32_t operation = room->own->number;
-    int code = givers == ALL ? await_all(room, operation) : MPI_SUCCESS;
-    if (givers >= 0)
-        code = await(room, &cell(room, givers, operation)->number, operation);
-    if (code != MPI_SUCCESS || !is_long || (givers != NOBODY && long_ranks(room, givers) == 0))
-        return code;
-    code = await_all(room, operation);
-    return code == MPI_SUCCESS && long_ranks(room, ALL) == room->ranks ? BY_MPI : code;
+    if (givers >= 0) {
+        int code = await(room, &cell(room, givers, operation)->number, operation);
+        return code == MPI_SUCCESS && cell(room, givers, operation)->bytes == LONG ? BY_MPI : code;
+    }
+    if (givers == ALL || (givers == TO_ONE && is_long)) {
+        int code = await_all(room, operation), some = 0;
+        for (int i = 0; i < room->ranks && code == MPI_SUCCESS; i++)
+            some |= cell(room, i, operation)->bytes == LONG;
+        return some && are_long(room) ? BY_MPI : code;
+    }
+    return givers == NOBODY && is_long ? BY_MPI : MPI_SUCCESS;
 }
 
 NATIVE_OF(NodeCollectives, jint,
@@ -273,9 +280,10 @@ NATIVE_OF(NodeCollectives, jint,
         code = await_givers(&room, givers, bytes == LONG);
     if (code != MPI_SUCCESS)
         return leave_room(&room, code);
+    int gives = givers == ALL || givers >= 0;
     int first = givers == ALL ? 0 : givers, last = givers == ALL ? ranks - 1 : givers;
     int32_t number = room.own->number;
-    for (int i = first; i <= last && givers != NOBODY; i++) {
+    for (int i = first; i <= last && gives; i++) {
         cell_t *given = cell(&room, i, number);
         if (given->bytes == LONG) {
             if (i != rank)
@@ -324,7 +332,7 @@ NATIVE_OF(NodeCollectives, jint,
     if (code == MPI_SUCCESS && bytes == LONG) {
         code = await_all(&room, number);
         if (code == MPI_SUCCESS)
-            code = long_ranks(&room, ALL) == ranks ? BY_MPI : MPI_ERR_COUNT;
+            code = are_long(&room) ? BY_MPI : MPI_ERR_COUNT;
     }
     if (code == MPI_SUCCESS && combined == ranks)
         code = await_all(&room, number);

@@ -16,6 +16,8 @@ public final class NodeCollectives {
     public static final int ALL = -1;
     /** No rank gives to the caller. */
     public static final int NOBODY = -2;
+    /** No rank gives to the caller, and all give to another one. */
+    public static final int TO_ONE = -20;
 
     /** The ranks that the caller needs have not come. */
     public static final int PENDING = -3;

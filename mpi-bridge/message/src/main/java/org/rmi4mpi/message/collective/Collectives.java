@@ -120,7 +120,7 @@ public final class Collectives {
 
     /** The ranks that give to the caller where all give to the root. */
     private static int toRoot(Communicator comm, int root) {
-        return isRoot(comm, root) ? NodeCollectives.ALL : NodeCollectives.NOBODY;
+        return isRoot(comm, root) ? NodeCollectives.ALL : NodeCollectives.TO_ONE;
     }
 
     /** The address of the data to send; 0, or MPI's constant for data that are in place. */

@@ -107,12 +107,12 @@ final class NodeExchange {
     }
 
     /**
-     * Moves data between ranks. Returns false, if they are too long: then all ranks use MPI for this operation. Those that
-     * receive find this by the room that they have, so that ranks which do not agree are found, too.
+     * Moves data between ranks. Returns false, if they are too long: then all ranks use MPI for this operation.
      *
      * @param sent null where this rank gives nothing
      * @param pieces 1 where all get all of it; the number of ranks where the span's count is that of each piece
-     * @param givers the rank that gives to this one, or {@link NodeCollectives#ALL} or {@link NodeCollectives#NOBODY}
+     * @param givers the rank that gives to this one, or {@link NodeCollectives#ALL} or {@link NodeCollectives#NOBODY}, or
+     *     {@link NodeCollectives#TO_ONE}
      * @param received room for what one rank gives; the pieces of all ranks follow each other. Null where nobody gives
      */
     boolean move(String call, Span sent, int pieces, int givers, Span received) {
@@ -122,8 +122,7 @@ final class NodeExchange {
         }
         long given = sent == null ? 0 : sent.wireBytes() * pieces;
         int room = received == null ? 0 : (int) received.wireBytes();
-        boolean isLong = Math.max(given, (long) room * pieces) > NodeCollectives.CAPACITY;
-        int bytes = isLong ? NodeCollectives.LONG : (int) given;
+        int bytes = given > NodeCollectives.CAPACITY ? NodeCollectives.LONG : (int) given;
         if (sent != null && !sent.isPlain() || received != null && !received.isPlain()) {
             return movePacked(call, sent, pieces, bytes, givers, received);
         }
