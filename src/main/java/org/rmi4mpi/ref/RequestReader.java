@@ -93,8 +93,8 @@ final class RequestReader {
         }
     }
 
-    /** Releases the request, and everything in it that no one has read. Allocates nothing. */
-    void release() {
+    /** Ends the objects of a call whose arguments were not all read. */
+    void abandonObjects() {
         if (objects != null) {
             try {
                 objects.close();
@@ -103,6 +103,11 @@ final class RequestReader {
             }
             objects = null;
         }
+    }
+
+    /** Releases the request, and everything in it that no one has read. Allocates nothing. */
+    void release() {
+        abandonObjects();
         if (pieces != null) {
             pieces.drop();
             pieces = null;

@@ -285,6 +285,12 @@ final class ServedCall extends IncomingCall {
                     reply.putException(new BatchException(i, count, name, reply.inServer(thrown)));
                     return;
                 }
+                if (thrown != null) {
+                    request.abandonObjects(); // the next call has its own
+                }
+                if (!endsAtFailure) {
+                    Thread.interrupted(); // that of this call
+                }
                 all.limit(end).position(next);
             }
         } finally {
