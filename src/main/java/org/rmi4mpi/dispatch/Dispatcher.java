@@ -142,11 +142,23 @@ public final class Dispatcher implements Progress {
         }
     }
 
+    /** Whether the current thread is one of the dispatcher, which runs methods and what depends on futures. */
+    public static boolean runsCurrentThread() {
+        return Thread.currentThread() instanceof CrewThread || WatchList.runsCurrentThread();
+    }
+
     /** Whether a thread waits for a call that counts: see {@link PendingCall#counts}. */
     public boolean hasPendingCalls() {
         boolean[] found = {false};
         calls.forEach(call -> found[0] |= call.counts());
         return found[0];
+    }
+
+    /** Number of calls that count and for which threads have waited, or wait. */
+    public long countedCalls() {
+        long[] sum = {0};
+        calls.forEach(call -> sum[0] += call.counted());
+        return sum[0];
     }
 
     /**

@@ -70,6 +70,11 @@ public abstract class PendingCall implements Completion {
         return false;
     }
 
+    /** Number of calls of the program that were made with this object. */
+    protected long counted() {
+        return 0;
+    }
+
     /** The called rank. */
     public final int peer() {
         return peer;

@@ -302,7 +302,7 @@ final class PipelinedCalls {
 
     /** Acknowledges all begun requests of a rank now, and from now on each one that begins among its first units. */
     void flush(int sender, long units) {
-        flushedTo[sender] = units;
+        flushedTo[sender] = Math.max(flushedTo[sender], units);
         acknowledge(sender);
     }
 

@@ -50,23 +50,28 @@ public final class Quiescence {
      * @param deadline in the time of {@link System#nanoTime}
      * @param uncounted number of calls that this rank serves and that need not end
      * @param isAnswered whether the calls of this rank have their replies
-     * @return the number of flow-control units sent in one-way and asynchronous calls since the job began; -1 on
-     *     timeout
+     * @return a number that grows with each call that this rank has made; -1 on timeout
      */
     public long await(long deadline, IntSupplier uncounted, BooleanSupplier isAnswered) {
         while (System.nanoTime() - deadline < 0) {
-            long sent = pipelined.reserved();
+            long sent = sent();
             flush(deadline - System.nanoTime());
-            dispatcher.awaitUntil(() -> isAnswered.getAsBoolean() && isQuiet(uncounted) || hasPassed(deadline));
-            if (pipelined.reserved() == sent && System.nanoTime() - deadline < 0) {
+            dispatcher.awaitUntil(() -> isQuiet(uncounted) && isAnswered.getAsBoolean() || hasPassed(deadline));
+            if (sent() == sent && System.nanoTime() - deadline < 0) {
                 return sent;
             }
         }
         return -1;
     }
 
+    /** All that may have begun something at another rank. */
+    private long sent() {
+        return pipelined.reserved() + dispatcher.countedCalls();
+    }
+
     private boolean isQuiet(IntSupplier uncounted) {
-        return inbox.isEmpty() && crew.running() <= uncounted.getAsInt() && transport.isDrained();
+        int own = uncounted.getAsInt(); // first: a call that comes after this makes the rank look busy
+        return inbox.isEmpty() && crew.running() <= own && transport.isDrained();
     }
 
     /** The calls that this rank serves now, for {@link #giveUpCalls}. */

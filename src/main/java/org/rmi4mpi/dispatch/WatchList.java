@@ -13,10 +13,21 @@ import org.rmi4mpi.bridge.Completion;
 final class WatchList {
     private final ConcurrentLinkedQueue<Watched> watched = new ConcurrentLinkedQueue<>();
     private final ExecutorService continuations = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "rmi4mpi-continuation");
+        Thread thread = new Continuation(task);
         thread.setDaemon(true);
         return thread;
     });
+
+    private static final class Continuation extends Thread {
+        Continuation(Runnable task) {
+            super(task, "rmi4mpi-continuation");
+        }
+    }
+
+    /** Whether the current thread runs a continuation. */
+    static boolean runsCurrentThread() {
+        return Thread.currentThread() instanceof Continuation;
+    }
 
     /** Guarded by the poll lock. */
     private static final class Watched {
@@ -99,7 +110,7 @@ final class WatchList {
         for (Watched each = watched.poll(); each != null; each = watched.poll()) {
             try {
                 if (each.isOver() && each.then != null) {
-                    new Thread(each.then, "rmi4mpi-continuation").start();
+                    new Continuation(each.then).start();
                 }
             } catch (RuntimeException e) {
                 // No thread waits for this operation. A future learns of the failure from its own completion.

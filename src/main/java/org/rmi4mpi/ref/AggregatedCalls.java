@@ -81,12 +81,16 @@ final class AggregatedCalls implements CallStarter {
     }
 
     private void endAppending() {
-        Packet full = filling.length() >= FULL ? exchange() : null;
-        if (full == null && !holdsSome && filling.size() > 0) {
-            holdsSome = true;
-            all.addHolding(this);
+        Packet full;
+        try {
+            full = filling.length() >= FULL ? exchange() : null;
+            if (full == null && !holdsSome && filling.size() > 0) {
+                holdsSome = true;
+                all.addHolding(this);
+            }
+        } finally {
+            release();
         }
-        release();
         if (full != null) {
             send(full);
         }
@@ -95,9 +99,13 @@ final class AggregatedCalls implements CallStarter {
     /** Sends the calls that have been made. */
     void send() {
         acquire();
-        Packet unsent = filling.size() > 0 ? exchange() : null;
-        holdsSome = false;
-        release();
+        Packet unsent;
+        try {
+            unsent = filling.size() > 0 ? exchange() : null;
+            holdsSome = false;
+        } finally {
+            release();
+        }
         if (unsent != null) {
             send(unsent);
         }

@@ -45,8 +45,8 @@ final class Aggregates {
         if (flusher == null) {
             Thread thread = new Thread(null, this::flushPeriodically, "rmi4mpi-aggregates", 0, false);
             thread.setDaemon(true);
-            flusher = thread;
             thread.start();
+            flusher = thread;
         }
     }
 
@@ -59,12 +59,21 @@ final class Aggregates {
             sleeps = false;
             LockSupport.parkNanos(this, DELAY_NS);
             if (isScheduled.compareAndSet(false, true)) {
-                // Methods do not wait for room at the receiver, so this is done like one.
-                dispatcher.runElsewhere(() -> {
-                    isScheduled.set(false);
-                    flush();
-                });
+                try {
+                    dispatcher.runElsewhere(this::flushOnce);
+                } catch (OutOfMemoryError e) {
+                    isScheduled.set(false); // tries again
+                }
             }
+        }
+    }
+
+    /** One thread at a time, which may wait for room at a receiver. */
+    private void flushOnce() {
+        try {
+            flush();
+        } finally {
+            isScheduled.set(false);
         }
     }
 
@@ -87,7 +96,7 @@ final class Aggregates {
 
     /** Whether all calls that have been made were sent. */
     boolean isEmpty() {
-        return sending.get() == 0 && holding.stream().noneMatch(AggregatedCalls::holdsSome);
+        return holding.stream().noneMatch(AggregatedCalls::holdsSome) && sending.get() == 0; // in this order
     }
 
     /** The calls have no reply, so a line tells of the first ones that could not be sent. */

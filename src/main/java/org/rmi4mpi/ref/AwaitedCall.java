@@ -29,6 +29,8 @@ final class AwaitedCall extends PendingCall {
     private final RequestWriter request;
     /** Whether the request is about to leave, and its reply has not come. */
     private boolean isSent;
+    /** Number of requests to objects of programs. */
+    private long sent;
 
     AwaitedCall(CallerParts parts, RequestCall call) {
         marshaller = parts.marshaller();
@@ -126,11 +128,22 @@ final class AwaitedCall extends PendingCall {
 
     private Frame sendAndAwaitReply() throws IOException {
         isSent = true;
+        sent += isOfProgram() ? 1 : 0;
         try {
             return exchangeFrames();
         } finally {
             isSent = false;
         }
+    }
+
+    private boolean isOfProgram() {
+        RemoteReference target = request.target();
+        return target != null && target.objectId() >= RequestFrame.TASKS;
+    }
+
+    @Override
+    protected long counted() {
+        return sent;
     }
 
     private Frame exchangeFrames() throws IOException {
@@ -196,8 +209,7 @@ final class AwaitedCall extends PendingCall {
     /** Read without synchronization: the call is seen once its request has been sent. */
     @Override
     protected boolean counts() {
-        RemoteReference target = request.target();
-        return isSent && target != null && target.objectId() >= RequestFrame.WELL_KNOWN;
+        return isSent && isOfProgram();
     }
 
     @Override

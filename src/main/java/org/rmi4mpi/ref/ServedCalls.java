@@ -76,7 +76,7 @@ final class ServedCalls {
         synchronized (all) {
             for (ServedCall call : all) {
                 ExportedObject target = call.target();
-                running += target != null && target.id() >= RequestFrame.WELL_KNOWN ? 1 : 0;
+                running += target != null && target.id() >= RequestFrame.TASKS ? 1 : 0;
             }
         }
         return running;

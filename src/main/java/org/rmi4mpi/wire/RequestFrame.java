@@ -31,6 +31,8 @@ public final class RequestFrame {
     public static final int HEADER = 40;
     /** Ids below this belong to objects that every rank knows. */
     public static final int WELL_KNOWN = 64;
+    /** The well-known object that runs tasks of programs. */
+    public static final int TASKS = WELL_KNOWN - 1;
     /** The method hash of a batch. */
     public static final long BATCH = 0;
     /** The method hash of a batch of calls that have nothing to do with each other. */

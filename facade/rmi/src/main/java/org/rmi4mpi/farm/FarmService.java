@@ -5,6 +5,7 @@ import org.rmi4mpi.launch.RankJob;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
+import org.rmi4mpi.wire.RequestFrame;
 
 /**
  * Exports the workers and the probe of each rank, under well-known ids.
@@ -12,7 +13,7 @@ import org.rmi4mpi.ref.Stubs;
  * @hidden internal
  */
 public final class FarmService implements RankService {
-    private static final long WORKERS_ID = 10;
+    private static final long WORKERS_ID = RequestFrame.TASKS;
     private static final long PROBE_ID = 11;
 
     private static volatile QuietProbe ownProbe;
@@ -39,11 +40,12 @@ public final class FarmService implements RankService {
 
     @Override
     public void start(ReferenceLayer layer) {
-        QuietProbe probe = new QuietProbe(layer);
+        Workers workers = new Workers(layer.rank(), RankJob.cores());
+        QuietProbe probe = new QuietProbe(layer, workers);
         ownProbe = probe;
         try {
             layer.export(PROBE_ID, probe);
-            layer.export(WORKERS_ID, new Workers(layer.rank(), RankJob.cores()));
+            layer.export(WORKERS_ID, workers);
         } catch (ExportException e) {
             throw new AssertionError("a rank starts its services once", e);
         }

@@ -4,6 +4,7 @@ import java.rmi.RemoteException;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.ref.ReferenceLayer;
 
 /**
@@ -25,9 +26,10 @@ public final class JobQuiet {
      * @throws IllegalStateException in a remote method or a task, which would wait for itself
      */
     public static boolean await(long timeoutNs) throws RemoteException {
-        if (ReferenceLayer.callerRank() >= 0 || Worker.current() != null) {
-            throw new IllegalStateException("a remote method or a task that waits until nothing runs waits for itself:"
-                    + " use Ranks.whenQuiet()");
+        if (ReferenceLayer.callerRank() >= 0 || Worker.current() != null || Dispatcher.runsCurrentThread()) {
+            throw new IllegalStateException(
+                    "a remote method, a task, or what depends on a future would wait for itself:"
+                            + " use Ranks.whenQuiet()");
         }
         ReferenceLayer layer = ReferenceLayer.current();
         long deadline = System.nanoTime() + Math.min(timeoutNs, LONGEST_NS);

@@ -6,11 +6,13 @@ import org.rmi4mpi.ref.ReferenceLayer;
 /** Tells when this rank is quiet. Thread-safe. */
 final class QuietProbe implements RankQuiet {
     private final ReferenceLayer layer;
+    private final Workers workers;
     /** Number of threads that serve {@link #await}. Their calls do not count. */
     private final AtomicInteger serving = new AtomicInteger();
 
-    QuietProbe(ReferenceLayer layer) {
+    QuietProbe(ReferenceLayer layer, Workers workers) {
         this.layer = layer;
+        this.workers = workers;
     }
 
     @Override
@@ -25,7 +27,8 @@ final class QuietProbe implements RankQuiet {
 
     /** As {@link #await}, on a thread that serves no call. */
     long awaitHere(long timeoutNs) {
-        long sent = layer.awaitQuiet(System.nanoTime() + timeoutNs, serving::get, TaskCounts::allEnded);
+        long sent = layer.awaitQuiet(System.nanoTime() + timeoutNs, serving::get,
+                () -> TaskCounts.allEnded() && workers.isIdle());
         return sent < 0 ? TIMEOUT : sent + TaskCounts.submitted();
     }
 }

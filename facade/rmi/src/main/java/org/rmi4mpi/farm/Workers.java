@@ -57,7 +57,15 @@ final class Workers implements TaskHost {
     public synchronized CompletableFuture<Object> enqueue(long executor, int depth, Callable<?> task) {
         HostedTask hosted = new HostedTask(this, executor, depth, ++lastTask, task);
         queue.add(hosted);
-        callWorker();
+        boolean done = false;
+        try {
+            callWorker();
+            done = true;
+        } finally {
+            if (!done) {
+                queue.remove(hosted); // the submitter is told
+            }
+        }
         return hosted;
     }
 
@@ -74,6 +82,11 @@ final class Workers implements TaskHost {
     @Override
     public int workers() {
         return limit;
+    }
+
+    /** Whether no task runs or waits here. */
+    synchronized boolean isIdle() {
+        return queue.isEmpty() && running.isEmpty();
     }
 
     @Override
@@ -199,10 +212,9 @@ final class Workers implements TaskHost {
         idle--;
         running.add(worker);
         worker.forgetTimes();
-        HostedTask task = queue.pollFirst();
-        if (!queue.isEmpty()) {
+        if (queue.size() > 1 || !needs.isEmpty()) {
             callWorker();
         }
-        return task;
+        return queue.pollFirst();
     }
 }
