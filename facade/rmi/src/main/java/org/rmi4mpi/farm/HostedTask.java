@@ -40,6 +40,7 @@ final class HostedTask extends CompletableFuture<Object> implements Comparable<H
                 return;
             }
             runner = Thread.currentThread();
+            Thread.interrupted(); // by a task before this one
         }
         Object result = null;
         Throwable thrown = null;

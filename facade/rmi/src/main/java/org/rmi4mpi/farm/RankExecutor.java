@@ -21,6 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 
@@ -44,7 +45,8 @@ import org.rmi4mpi.ref.Stubs;
  * thread is interrupted. Tasks may submit tasks, and wait for them. A thread of the program that submits waits while
  * {@value #MOST_UNDER_WAY} tasks are under way; a task or a remote method that submits does not wait.
  *
- * <p>Unlike the executors of the JDK, this one need not be shut down: it has no threads of its own. Thread-safe.
+ * <p>Close the executor, or wait for its futures, before main returns: at the end of the job, tasks that have not ended get
+ * little time. Otherwise it need not be shut down, since it has no threads of its own. Thread-safe.
  */
 public final class RankExecutor implements ExecutorService, AutoCloseable {
     /** Bound for tasks that have not ended. */
@@ -135,8 +137,16 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
 
     /** The result does not travel. */
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored")
     public <T> CompletableFuture<T> submit(Runnable task, T result) {
-        return add(new Action(task)).thenApply(none -> result);
+        TaskFuture<Void> future = add(new Action(task));
+        CompletableFuture<T> known = future.thenApply(none -> result);
+        known.whenComplete((value, thrown) -> {
+            if (known.isCancelled()) {
+                future.cancel(true);
+            }
+        });
+        return known;
     }
 
     /** Submits a task. If it fails, a line on standard error says so. */
@@ -145,8 +155,8 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
     public void execute(Runnable task) {
         add(new Action(task)).whenComplete((result, thrown) -> {
             if (thrown != null && !(thrown instanceof CancellationException)) {
-                System.err.println("rmi4mpi: a task that rank " + ReferenceLayer.current().rank()
-                        + " gave to execute() has failed: " + thrown);
+                System.err.println("rmi4mpi: a task that rank " + (id >> RANK_SHIFT) + " gave to execute() has failed: "
+                        + thrown);
             }
         });
     }
@@ -160,6 +170,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         if (task == null) {
             throw new NullPointerException("task");
         }
+        Dispatcher.requireStack();
         TaskFuture<T> future = new TaskFuture<>(task, Worker.depthOfNext(), this::removeWaiting);
         synchronized (this) {
             awaitRoom();
@@ -183,7 +194,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
     private void awaitRoom() {
         boolean interrupted = false;
         while (underWay.size() >= MOST_UNDER_WAY && !isShutDown && Worker.current() == null
-                && ReferenceLayer.callerRank() < 0) {
+                && ReferenceLayer.callerRank() < 0 && !Dispatcher.runsCurrentThread()) {
             try {
                 wait();
             } catch (InterruptedException e) {
@@ -198,11 +209,13 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
 
     private void end(TaskFuture<?> future) {
         TaskCounts.countEnded();
-        synchronized (this) {
-            underWay.remove(future);
-            if (underWay.isEmpty() || underWay.size() == MOST_UNDER_WAY - 1) {
-                notifyAll();
-            }
+        removeEnded(future);
+    }
+
+    private synchronized void removeEnded(TaskFuture<?> future) {
+        underWay.remove(future);
+        if (underWay.isEmpty() || underWay.size() == MOST_UNDER_WAY - 1) {
+            notifyAll();
         }
     }
 
@@ -218,13 +231,20 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         if (toDo.getAndIncrement() > 0) {
             return;
         }
-        for (int seen = 1; seen > 0; seen = toDo.addAndGet(-seen)) {
-            for (Sending next = next(); next != null; next = next()) {
-                next.send();
+        boolean done = false;
+        try {
+            for (int seen = toDo.get(); seen > 0; seen = toDo.addAndGet(-seen) > 0 ? toDo.get() : 0) {
+                for (Sending next = next(); next != null; next = next()) {
+                    next.send();
+                }
+                balance();
+                askForNeed();
             }
-            balance();
-            askForNeed();
-            seen = toDo.get();
+            done = true;
+        } finally {
+            if (!done) {
+                toDo.set(0); // the next thread sends
+            }
         }
     }
 
@@ -293,14 +313,16 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
             }
             synchronized (RankExecutor.this) {
                 member.remove(task);
-                if (isBack && !task.isDone()) {
+                if (!isBack) {
+                    removeEnded(task);
+                } else if (!task.isDone()) {
                     waiting.addFirst(task);
                 }
             }
+            RankExecutor.this.send(); // first, since what depends on the task may wait for others
             if (!isBack) {
                 task.finish(result, thrown);
             }
-            RankExecutor.this.send();
         }
     }
 
@@ -328,12 +350,11 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
     private void withdraw(Member from) {
         try {
             Stubs.async(from.host()).withdraw(id, (from.waiting() + 1) / 2);
-        } catch (RemoteException e) {
-            endWithdrawal(0);
-            return;
+            ReferenceLayer.current().takeFuture()
+                    .whenComplete((number, thrown) -> endWithdrawal(thrown == null ? (Integer) number : 0));
+        } catch (RemoteException | RuntimeException e) {
+            endWithdrawal(0); // tasks will tell
         }
-        ReferenceLayer.current().takeFuture()
-                .whenComplete((number, thrown) -> endWithdrawal(thrown == null ? (Integer) number : 0));
     }
 
     /** If there was nothing to withdraw, the next task that ends is the occasion to look again. */
@@ -369,7 +390,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         CompletableFuture<Integer> need;
         try {
             need = member.host().awaitNeed();
-        } catch (RemoteException e) {
+        } catch (RemoteException | RuntimeException e) {
             return; // tasks will tell
         }
         synchronized (this) {
@@ -522,6 +543,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         synchronized (this) {
             shutdown();
             waiting.forEach(future -> unsent.add(runnable(future.task())));
+            waiting.clear();
             cancelled = new ArrayList<>(underWay);
         }
         cancelled.forEach(future -> future.cancel(true));

@@ -13,7 +13,8 @@ import java.util.function.Consumer;
  * is interrupted. Thread-safe.
  */
 final class TaskFuture<T> extends CompletableFuture<T> {
-    private final Callable<T> task;
+    /** Null when it has ended. */
+    private volatile Callable<T> task;
     private final int depth;
     /** Takes a task that the program has completed, and that has not been sent. */
     private final Consumer<TaskFuture<?>> remover;
@@ -48,6 +49,7 @@ final class TaskFuture<T> extends CompletableFuture<T> {
 
     @SuppressWarnings("unchecked") // the host returns what the task has returned
     void finish(Object result, Throwable thrown) {
+        task = null;
         if (thrown == null) {
             super.complete((T) result);
         } else {
