@@ -62,7 +62,7 @@ public class LayersTest {
             Layer.of("jpvm.pack", "ref", "serial", "transport"),
             Layer.of("jpvm.rewrite", "asm"),
             Layer.of("rmi", "farm", "launch", "ref", "ref.stub", "serial"),
-            Layer.of("farm", "launch", "ref"),
+            Layer.of("farm", "launch", "ref", "dispatch", "wire"),
             Layer.of("agent", "asm"),
             Layer.of("doctor", "launch", "package mpi", "bridge"),
             Layer.of("why", "launch", "ref", "dispatch", "bridge"),

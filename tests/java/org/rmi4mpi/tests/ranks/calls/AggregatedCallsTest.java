@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.is;
 import static org.junit.Assert.assertThrows;
 
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.rmi.MarshalException;
@@ -92,6 +93,14 @@ public class AggregatedCallsTest {
         }
     }
 
+    private static final class Unreadable implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            throw new IOException("not I");
+        }
+    }
+
     @Rule
     public final OnEachRank<Table, RankTable> tables = new OnEachRank<>(RankTable::new);
 
@@ -157,6 +166,18 @@ public class AggregatedCallsTest {
         awaitAll();
         assertThat(CALLS.get(), is(100));
         assertThat(SUM.get(), is(400L));
+    }
+
+    @Test
+    public void anArgumentThatCannotBeReadSpoilsNoOtherCall() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            next().append("four");
+            next().append(List.of("lost", new Unreadable(), "lost"));
+        }
+        next().append("four");
+        awaitAll();
+        assertThat(CALLS.get(), is(101));
+        assertThat(SUM.get(), is(404L));
     }
 
     @Test

@@ -85,6 +85,65 @@ public class RankExecutorTest {
     }
 
     @Test
+    public void noTaskIsOverlookedWhereTheProgramWaitsForEach() throws Exception {
+        for (int i = 0; i < 10_000; i++) {
+            int number = i;
+            assertThat(executor.submit(() -> number).get(), is(i));
+        }
+    }
+
+    @Test
+    public void whatDependsOnATaskMayWaitForAnother() throws Exception {
+        gate = new CountDownLatch(1);
+        MPI.COMM_WORLD.Barrier();
+        try (RankExecutor there = Ranks.executor(Ranks.next())) {
+            CompletableFuture<Integer> last = new CompletableFuture<>();
+            List<CompletableFuture<Void>> dependents = new ArrayList<>();
+            for (int i = 0; i < 29; i++) {
+                dependents.add(there.submit(() -> {
+                    gate.await();
+                    return 1;
+                }).thenAccept(one -> last.join()));
+            }
+            there.submit(() -> 2).thenAccept(last::complete);
+            Ranks.at(Ranks.next()).run(() -> gate.countDown()); // not before, or dependents would run here
+            for (CompletableFuture<Void> dependent : dependents) {
+                dependent.get();
+            }
+        }
+    }
+
+    @Test
+    public void whatDependsOnATaskMaySubmitBeyondTheBound() throws Exception {
+        List<CompletableFuture<Integer>> pipelines = new ArrayList<>();
+        for (int i = 0; i < 10_500; i++) {
+            int number = i;
+            pipelines.add(executor.submit(() -> number).thenCompose(n -> executor.submit(() -> n + 1)));
+        }
+        for (int i = 0; i < pipelines.size(); i++) {
+            assertThat(pipelines.get(i).get(), is(i + 1));
+        }
+    }
+
+    @Test
+    public void tasksThatShutdownNowReturnsDoNotRun() throws Exception {
+        BEGUN.set(0);
+        MPI.COMM_WORLD.Barrier();
+        RankExecutor there = Ranks.executor(Ranks.next());
+        for (int i = 0; i < 500; i++) {
+            there.submit(() -> {
+                BEGUN.incrementAndGet();
+                TimeUnit.MILLISECONDS.sleep(1);
+                return null;
+            });
+        }
+        int unsent = there.shutdownNow().size();
+        Ranks.quiesce();
+        assertThat(Ranks.at(Ranks.next()).call(() -> BEGUN.get()), lessThanOrEqualTo(500 - unsent));
+        MPI.COMM_WORLD.Barrier();
+    }
+
+    @Test
     public void onlyTheRanksThatAreGivenTakePart() throws Exception {
         int last = Ranks.size() - 1;
         try (RankExecutor there = Ranks.executor(last)) {

@@ -277,6 +277,8 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
     private final class Sending {
         private final TaskFuture<?> task;
         private final Member member;
+        /** The thread that sends the task, while it does so. */
+        private volatile Thread sender;
 
         Sending(TaskFuture<?> task, Member member) {
             this.task = task;
@@ -293,11 +295,18 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
                 call = member.host().enqueue(id, task.depth(), task.task());
             } catch (RemoteException | RuntimeException | Error e) {
                 leave();
-                task.finish(null, e);
+                finishElsewhere(null, e);
                 return;
             }
             task.setCall(call);
+            sender = Thread.currentThread();
             call.whenComplete(this::finish);
+            sender = null;
+        }
+
+        /** What depends on the task may wait, so it does not run on a thread that sends for all. */
+        private void finishElsewhere(Object result, Throwable thrown) {
+            ReferenceLayer.current().dispatcher().runElsewhere(() -> task.finish(result, thrown));
         }
 
         private void leave() {
@@ -318,6 +327,12 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
                 } else if (!task.isDone()) {
                     waiting.addFirst(task);
                 }
+            }
+            if (sender == Thread.currentThread()) {
+                if (!isBack) {
+                    finishElsewhere(result, thrown);
+                }
+                return; // this thread is sending
             }
             RankExecutor.this.send(); // first, since what depends on the task may wait for others
             if (!isBack) {
