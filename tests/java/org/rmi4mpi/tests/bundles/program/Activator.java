@@ -8,6 +8,7 @@ import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.rmi4mpi.tests.bundles.service.Greeter;
@@ -22,6 +23,9 @@ public final class Activator implements BundleActivator {
     static final class GreeterObject extends UnicastRemoteObject implements Greeter {
         private static final long serialVersionUID = 1L;
 
+        /** Calls that another rank has yet to make. This rank's framework stops after them. */
+        final CountDownLatch calls = new CountDownLatch(2);
+
         GreeterObject() throws RemoteException {}
 
         @Override
@@ -29,6 +33,7 @@ public final class Activator implements BundleActivator {
             if (Thread.currentThread().getContextClassLoader() != getClass().getClassLoader()) {
                 throw new AssertionError("runs under another loader");
             }
+            calls.countDown();
             return new Guest("dear " + ((Guest) guest).name());
         }
     }
@@ -48,6 +53,7 @@ public final class Activator implements BundleActivator {
                 throw new AssertionError(e);
             }
         }).get();
+        own.calls.await(); // a framework that has stopped loads no classes for another rank
         boolean isSame = Class.forName("java.rmi.server.UnicastRemoteObject").isInstance(own)
                 && context.getBundle().loadClass("java.rmi.server.UnicastRemoteObject").isInstance(own);
         System.out.println("bundle of rank " + rank + ": " + direct + ", " + pooled + ", " + isSame);
