@@ -130,7 +130,7 @@ public class JobTest {
             assertThat(outcome.output(), stringContainsInOrder("rank " + (ranks - 1) + " of " + ranks + " on host",
                     "IllegalStateException: failed on purpose", "Misbehave.main"));
             assertThat("the program's frames alone", outcome.output(), not(containsString("reflect")));
-            Programs.hasNoBox(outcome);
+            Programs.assertNoBox(outcome);
         }
     }
 
@@ -148,7 +148,7 @@ public class JobTest {
         Processes.Outcome outcome = misbehave(2, "before-init");
         failed(outcome);
         assertThat(outcome.output(), stringContainsInOrder("before MPI.Init", "on host", "failed before init"));
-        Programs.hasNoBox(outcome);
+        Programs.assertNoBox(outcome);
     }
 
     /** Nobody but mpirun reports such an end. */

@@ -34,7 +34,7 @@ public final class Programs {
     }
 
     /** Open MPI's mpirun and MPICH's put boxes of such lines around what they say of a rank's end. */
-    static void hasNoBox(Processes.Outcome outcome) {
+    static void assertNoBox(Processes.Outcome outcome) {
         assertThat("no box of mpirun", outcome.output(), not(anyOf(containsString("-----"), containsString("====="))));
     }
 

@@ -56,7 +56,7 @@ public class StartTest {
         assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
         assertThat(outcome.output(), outcome.status(), not(0));
         assertThat(outcome.output(), containsString(words));
-        Programs.hasNoBox(outcome);
+        Programs.assertNoBox(outcome);
         assertThat("without a stack", outcome.output(), not(containsString("\tat ")));
     }
 

@@ -88,7 +88,7 @@ public class TerminationTest {
         Processes.Outcome outcome = end("TERM", 3, "nothing");
         assertThat(outcome.output(), outcome.status(), is(STATUS));
         assertThat(outcome.output(), not(containsString("rmi4mpi: ")));
-        Programs.hasNoBox(outcome);
+        Programs.assertNoBox(outcome);
     }
 
     @Test
@@ -96,7 +96,7 @@ public class TerminationTest {
         Processes.Outcome outcome = end("TERM", 1, "before-init");
         assertThat(outcome.output(), outcome.status(), is(STATUS));
         assertThat(outcome.output(), containsString("rank has saved"));
-        Programs.hasNoBox(outcome);
+        Programs.assertNoBox(outcome);
     }
 
     /** A stopped process stands for one that gets no time from a crowded machine. */
