@@ -73,7 +73,7 @@ check: all check-format build/lint.stamp $(JRE_21)  ## Run the quick checks for 
 	@build/tools/shellcheck $(shell_scripts)
 	@$(TEST) check
 
-test: all $(JRES) build/tests/peer build/tests/types build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text picks those with it in their names, JDK=17 one JDK, SOAK=120 soaks longer
+test: all $(JRES) build/tests/peer build/tests/types build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text,text picks those with one of them in their names, JDK=17 one JDK, SOAK=120 soaks longer
 	@$(TEST)
 
 # What a test runs of other languages, and the benchmarks, are built where ONLY picks that test.

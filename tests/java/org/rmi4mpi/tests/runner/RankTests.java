@@ -30,6 +30,7 @@ import org.junit.runner.notification.RunListener;
 public final class RankTests extends RunListener {
     static final String FOLDER = "rmi4mpi.test.folder";
     static final String AFTER = "rmi4mpi.test.after";
+    /** Texts, with a comma between them: tests run that have one of them in their full names. */
     static final String ONLY = "rmi4mpi.test.only";
     /** Whether the last class of tests comes first. */
     static final String BACKWARDS = "rmi4mpi.test.backwards";
@@ -88,12 +89,16 @@ public final class RankTests extends RunListener {
         return Boolean.getBoolean(OTHER_JDK);
     }
 
-    /** Whether a folder has a test with this text in its name. */
+    /** Whether a folder has a test that {@link #ONLY} picks. */
     static boolean hasTests(String folder, String only) throws IOException, ClassNotFoundException {
-        String withoutParameters = only.replaceAll("\\[.*", "");
+        String withoutParameters = only.replaceAll("\\[[^,]*", "");
         return testClasses(folder).stream().anyMatch(type -> Stream.of(type.getMethods())
                 .filter(method -> method.isAnnotationPresent(Test.class))
-                .anyMatch(method -> (type.getName() + "." + method.getName()).contains(withoutParameters)));
+                .anyMatch(method -> isPicked(type.getName() + "." + method.getName(), withoutParameters)));
+    }
+
+    private static boolean isPicked(String fullName, String only) {
+        return Stream.of(only.split(",")).anyMatch(fullName::contains);
     }
 
     private static List<Class<?>> testClasses(String folder) throws IOException, ClassNotFoundException {
@@ -154,7 +159,7 @@ public final class RankTests extends RunListener {
         public boolean shouldRun(Description test) {
             if (test.isTest()) {
                 String fullName = test.getTestClass().getPackageName() + "." + nameOf(test);
-                return !done.contains(nameOf(test)) && fullName.contains(only)
+                return !done.contains(nameOf(test)) && isPicked(fullName, only)
                         && Math.floorMod(fullName.hashCode(), parts) == part
                         && isSelected(test)
                         && (!otherJdk || annotation(test, OneJdk.class) == null || selection == Selection.EACH_JDK
