@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThan;
+import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.hamcrest.Matchers.not;
 
 import org.junit.Test;
@@ -22,6 +23,23 @@ public class MessageWaitsTest {
     public void whatIsCompleteSoonTellsNobody() {
         rank.messages.await(() -> isAskedFor(30));
         assertThat(rank.bell.events, empty());
+    }
+
+    /** A matched probe takes the message that ends its wait, and another look would find none. */
+    @Test
+    public void nobodyAsksAgainAfterTheEnd() {
+        int most = 3 * WaitingRank.POLLS + 12; // a thread asks three times for each poll, and then sleeps
+        for (int end = 1; end <= most; end++) {
+            int last = end;
+            asked = 0;
+            WaitingRank waiting = new WaitingRank();
+            waiting.messages.await(() -> {
+                asked++;
+                assertThat(asked, lessThanOrEqualTo(last));
+                return asked == last;
+            });
+            assertThat(asked, is(last));
+        }
     }
 
     @Test

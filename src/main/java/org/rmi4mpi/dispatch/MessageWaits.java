@@ -142,10 +142,11 @@ final class MessageWaits {
                 }
                 probe.slept();
                 interrupted |= Thread.interrupted(); // An interrupted thread cannot sleep.
-                boolean stirred = sleepUntilStirred(completion, sleepNs);
-                if (isDone(completion)) {
+                int before = stirs.get();
+                if (sleepUnlessDone(completion, sleepNs, before) || isDone(completion)) {
                     return;
                 }
+                boolean stirred = stirs.get() != before;
                 // The first test after a sleep is slow in any case, so only this one is timed.
                 long began = clock.getAsLong();
                 if (isDone(completion)) {
@@ -181,22 +182,27 @@ final class MessageWaits {
     }
 
     /**
-     * Sleeps, and returns whether this rank was stirred. Senders stir it as soon as the thread is counted. The test
-     * after that finds earlier arrivals.
+     * Sleeps, unless the completion holds; then returns true. Senders stir this rank as soon as the thread is counted.
+     * The test after that finds earlier arrivals. A nested wait may have used up the permit of a stir, which the number
+     * of stirs tells.
+     *
+     * @param before number of stirs until now
      */
-    private boolean sleepUntilStirred(Completion completion, long nanoseconds) {
-        int before = stirs.get();
+    private boolean sleepUnlessDone(Completion completion, long nanoseconds, int before) {
         sleepers.add(Thread.currentThread());
         bell.countSleepers(1);
         try {
             inbox.leaveOperations();
-            if (!completion.test() && stirs.get() == before) { // A nested wait may have used up the permit.
+            if (completion.test()) {
+                return true;
+            }
+            if (stirs.get() == before) {
                 LockSupport.parkNanos(this, nanoseconds);
             }
+            return false;
         } finally {
             bell.countSleepers(-1);
             sleepers.remove(Thread.currentThread());
         }
-        return stirs.get() != before;
     }
 }
