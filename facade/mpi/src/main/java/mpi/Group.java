@@ -6,6 +6,9 @@ import org.rmi4mpi.message.data.Check;
 
 /** An ordered set of the job's ranks. Immutable. Source: mpiJava 1.2, after MPI 1.1, 5.3. */
 public class Group implements Freeable {
+    /** The value of {@link MPI#GROUP_EMPTY}. */
+    static final Group EMPTY = new Group(RankGroup.EMPTY);
+
     final RankGroup ranks;
     private volatile boolean freed;
 
@@ -151,7 +154,7 @@ public class Group implements Freeable {
     @Override
     public void free() {
         Check.freedOnce("free", !freed, "group", ranks);
-        freed = this != MPI.GROUP_EMPTY;
+        freed = this != EMPTY;
         LiveHandles.remove(this);
     }
 

@@ -8,7 +8,6 @@ import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Engine;
 import org.rmi4mpi.message.Hints;
 import org.rmi4mpi.message.PendingOperations;
-import org.rmi4mpi.message.RankGroup;
 import org.rmi4mpi.message.Strict;
 import org.rmi4mpi.message.collective.Collectives;
 import org.rmi4mpi.message.data.Check;
@@ -65,11 +64,11 @@ public class MPI extends MpiBuffers {
     /** Stands for a new communicator at a rank that is not a member. */
     public static final Comm COMM_NULL = null;
     /** Stands for no operation. */
-    public static Request REQUEST_NULL = new Request();
+    public static Request REQUEST_NULL = Request.NULL;
     /** The status of no operation. */
     public static Status EMPTY_STATUS = new Status();
     /** The group of no ranks. */
-    public static Group GROUP_EMPTY = new Group(RankGroup.EMPTY);
+    public static Group GROUP_EMPTY = Group.EMPTY;
     /** No group. */
     public static final Group GROUP_NULL = null;
 

@@ -1,5 +1,13 @@
 package mpi;
 
+import static mpi.MpiConstants.BYTE;
+import static mpi.MpiConstants.CHAR;
+import static mpi.MpiConstants.DOUBLE;
+import static mpi.MpiConstants.FLOAT;
+import static mpi.MpiConstants.INT;
+import static mpi.MpiConstants.LONG;
+import static mpi.MpiConstants.SHORT;
+
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
@@ -16,9 +24,8 @@ import org.rmi4mpi.message.data.Check;
  * @param <R> the record
  */
 public final class RecordStruct<R extends Record> extends Struct {
-    private static final Map<Class<?>, Datatype> TYPES = Map.of(byte.class, MPI.BYTE, char.class, MPI.CHAR,
-            short.class, MPI.SHORT, int.class, MPI.INT, long.class, MPI.LONG, float.class, MPI.FLOAT, double.class,
-            MPI.DOUBLE);
+    private static final Map<Class<?>, Datatype> TYPES = Map.of(byte.class, BYTE, char.class, CHAR, short.class,
+            SHORT, int.class, INT, long.class, LONG, float.class, FLOAT, double.class, DOUBLE);
 
     private final Class<R> type;
     private final Constructor<R> constructor;

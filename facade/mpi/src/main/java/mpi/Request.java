@@ -1,5 +1,7 @@
 package mpi;
 
+import static mpi.MpiConstants.UNDEFINED;
+
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.message.Operation;
@@ -12,6 +14,9 @@ import org.rmi4mpi.message.data.Check;
  * status, and the others get an empty one. Source: mpiJava 1.2, after MPI 1.1, 3.7.
  */
 public class Request extends Operation implements Freeable {
+    /** The value of {@link MPI#REQUEST_NULL}. */
+    static final Request NULL = new Request();
+
     /** Makes a null request, which stands for no operation. */
     Request() {}
 
@@ -89,11 +94,11 @@ public class Request extends Operation implements Freeable {
     }
 
     private static Status any(Request[] requests, int found) {
-        if (found != MPI.UNDEFINED) {
+        if (found != UNDEFINED) {
             return (Status) Operations.completed(requests, found);
         }
         Status none = new Status();
-        none.index = MPI.UNDEFINED;
+        none.index = UNDEFINED;
         return none;
     }
 
@@ -110,7 +115,7 @@ public class Request extends Operation implements Freeable {
     private static Status testAny(String call, Request[] array) {
         Request[] requests = checked(call, array);
         int found = Operations.firstDone(requests);
-        return found == MPI.UNDEFINED && !Operations.noneActive(requests) ? null : any(requests, found);
+        return found == UNDEFINED && !Operations.noneActive(requests) ? null : any(requests, found);
     }
 
     /**
@@ -160,7 +165,7 @@ public class Request extends Operation implements Freeable {
 
     private static Status[] waitSome(String call, Request[] array) {
         Request[] requests = checked(call, array);
-        return Operations.awaitAny(requests) == MPI.UNDEFINED
+        return Operations.awaitAny(requests) == UNDEFINED
                 ? null
                 : Operations.completeDone(requests, new Status[requests.length]);
     }
@@ -182,7 +187,7 @@ public class Request extends Operation implements Freeable {
         Check.argument(call, requests != null, "array_of_request", "null", "an array of requests");
         Request[] all = requests;
         if (Arrays.asList(requests).contains(null)) {
-            all = Arrays.stream(requests).map(each -> each == null ? MPI.REQUEST_NULL : each).toArray(Request[]::new);
+            all = Arrays.stream(requests).map(each -> each == null ? NULL : each).toArray(Request[]::new);
         }
         Operations.check(call, all);
         return all;
@@ -295,7 +300,7 @@ public class Request extends Operation implements Freeable {
      */
     public static int testAny(Request[] requests) {
         Status found = testAny("testAny", requests);
-        return found == null ? MPI.UNDEFINED : found.index;
+        return found == null ? UNDEFINED : found.index;
     }
 
     /**

@@ -1,5 +1,8 @@
 package mpi;
 
+import static mpi.MpiConstants.SUCCESS;
+import static mpi.MpiConstants.UNDEFINED;
+
 import org.rmi4mpi.message.Outcome;
 
 /**
@@ -29,7 +32,7 @@ public class Status extends Outcome implements Freeable {
      */
     public int Get_elements(Datatype datatype) {
         long elements = elements(Datatype.layout(datatype));
-        return elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
+        return elements <= Integer.MAX_VALUE ? (int) elements : UNDEFINED;
     }
 
     /**
@@ -76,7 +79,7 @@ public class Status extends Outcome implements Freeable {
      */
     public final int getElements(Datatype datatype) {
         long elements = basicElements(Datatype.layout(datatype));
-        return elements <= Integer.MAX_VALUE ? (int) elements : MPI.UNDEFINED;
+        return elements <= Integer.MAX_VALUE ? (int) elements : UNDEFINED;
     }
 
     /**
@@ -133,7 +136,7 @@ public class Status extends Outcome implements Freeable {
      * @return {@link MPI#SUCCESS}, since an error is thrown as an exception
      */
     public final int getError() {
-        return MPI.SUCCESS;
+        return SUCCESS;
     }
 
     /**

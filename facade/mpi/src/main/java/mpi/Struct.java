@@ -1,5 +1,13 @@
 package mpi;
 
+import static mpi.MpiConstants.BYTE;
+import static mpi.MpiConstants.CHAR;
+import static mpi.MpiConstants.DOUBLE;
+import static mpi.MpiConstants.FLOAT;
+import static mpi.MpiConstants.INT;
+import static mpi.MpiConstants.LONG;
+import static mpi.MpiConstants.SHORT;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -165,7 +173,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addByte() {
-        return add(MPI.BYTE, 1);
+        return add(BYTE, 1);
     }
 
     /**
@@ -175,7 +183,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addByte(int length) {
-        return add(MPI.BYTE, length);
+        return add(BYTE, length);
     }
 
     /**
@@ -184,7 +192,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addChar() {
-        return add(MPI.CHAR, 1);
+        return add(CHAR, 1);
     }
 
     /**
@@ -194,7 +202,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addChar(int length) {
-        return add(MPI.CHAR, length);
+        return add(CHAR, length);
     }
 
     /**
@@ -203,7 +211,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addShort() {
-        return add(MPI.SHORT, 1);
+        return add(SHORT, 1);
     }
 
     /**
@@ -213,7 +221,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addShort(int length) {
-        return add(MPI.SHORT, length);
+        return add(SHORT, length);
     }
 
     /**
@@ -222,7 +230,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addInt() {
-        return add(MPI.INT, 1);
+        return add(INT, 1);
     }
 
     /**
@@ -232,7 +240,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addInt(int length) {
-        return add(MPI.INT, length);
+        return add(INT, length);
     }
 
     /**
@@ -241,7 +249,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addLong() {
-        return add(MPI.LONG, 1);
+        return add(LONG, 1);
     }
 
     /**
@@ -251,7 +259,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addLong(int length) {
-        return add(MPI.LONG, length);
+        return add(LONG, length);
     }
 
     /**
@@ -260,7 +268,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addFloat() {
-        return add(MPI.FLOAT, 1);
+        return add(FLOAT, 1);
     }
 
     /**
@@ -270,7 +278,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addFloat(int length) {
-        return add(MPI.FLOAT, length);
+        return add(FLOAT, length);
     }
 
     /**
@@ -279,7 +287,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addDouble() {
-        return add(MPI.DOUBLE, 1);
+        return add(DOUBLE, 1);
     }
 
     /**
@@ -289,7 +297,7 @@ public abstract class Struct {
      * @return its offset, in bytes
      */
     public final int addDouble(int length) {
-        return add(MPI.DOUBLE, length);
+        return add(DOUBLE, length);
     }
 
     /**
