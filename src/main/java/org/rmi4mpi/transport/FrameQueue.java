@@ -1,6 +1,5 @@
 package org.rmi4mpi.transport;
 
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -80,11 +79,5 @@ public final class FrameQueue {
             }
         }
         return false;
-    }
-
-    public void forEach(Consumer<Frame> action) {
-        for (Frame frame = first; frame != null; frame = frame.next) {
-            action.accept(frame);
-        }
     }
 }

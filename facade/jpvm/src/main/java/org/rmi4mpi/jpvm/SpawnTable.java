@@ -56,10 +56,6 @@ final class SpawnTable implements PostOffice.SpawnListener {
         int[] enrolled() {
             return Arrays.copyOf(enrolled, count);
         }
-
-        int failed() {
-            return failed;
-        }
     }
 
     SpawnTable(Dispatcher dispatcher, Ports ports, int rank, int size) {

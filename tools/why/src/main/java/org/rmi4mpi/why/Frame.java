@@ -41,10 +41,6 @@ record Frame(String type, String method, String place) implements Serializable {
         return !isOfLibrary() && !isOfJdk();
     }
 
-    boolean isNative() {
-        return place.equals("Native Method");
-    }
-
     @Override
     public String toString() {
         return type + "." + method + "(" + place + ")";
