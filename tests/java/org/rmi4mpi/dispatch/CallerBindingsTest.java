@@ -79,25 +79,25 @@ public class CallerBindingsTest {
     }
 
     private void takesAndEnds(CrewThread taker) {
-        Frame request = inbox.nextRequest(taker);
+        Frame request = inbox.nextRequest(taker.taker());
         assertThat(request, notNullValue());
         taker.serve(request);
     }
 
     private void leavesTheNext(CrewThread taker) {
-        assertThat(inbox.nextRequest(taker), nullValue());
+        assertThat(inbox.nextRequest(taker.taker()), nullValue());
         assertThat(inbox.hasRequests(), is(true));
     }
 
     private void handsTheNext(CrewThread taker, CrewThread to) {
-        assertThat(inbox.nextRequest(taker), nullValue());
+        assertThat(inbox.nextRequest(taker.taker()), nullValue());
         assertThat(inbox.hasRequests(), is(false));
         assertThat(to.binding().handed(), notNullValue());
     }
 
     /** The thread begins the request that was handed to it. Returns what ends its method. */
     private Runnable beginsHanded(CrewThread runner) {
-        Frame request = inbox.nextHanded(runner);
+        Frame request = inbox.nextHanded(runner.taker());
         assertThat(request, notNullValue());
         assertThat(runner.isInMethod(), is(true));
         assertThat(runner.binding().handed(), nullValue());
@@ -120,7 +120,7 @@ public class CallerBindingsTest {
         sendsOneWay();
         leavesTheNext(first);
         leavesTheNext(second);
-        inbox.unbind(second);
+        inbox.unbind(second.taker());
         takesAndEnds(second);
     }
 
@@ -163,7 +163,7 @@ public class CallerBindingsTest {
     public void theNextCallMayComeBeforeTheThreadHasEndedTheOneBefore() {
         firstIsBound();
         calls(1);
-        Frame before = inbox.nextRequest(first);
+        Frame before = inbox.nextRequest(first.taker());
         first.binding().endMethod();
         calls(1);
         handsTheNext(second, first);
@@ -176,7 +176,7 @@ public class CallerBindingsTest {
     public void aCallerThatHasGivenUpACallGetsAnotherThread() {
         firstIsBound();
         calls(1);
-        inbox.nextRequest(first); // It does not end.
+        inbox.nextRequest(first.taker()); // It does not end.
         calls(1);
         takesAndEnds(second);
         assertThat(first.binding().isBound(), is(false));
@@ -191,7 +191,7 @@ public class CallerBindingsTest {
         handsTheNext(second, first);
         hasMemory = false;
         try {
-            inbox.nextHanded(first);
+            inbox.nextHanded(first.taker());
         } catch (OutOfMemoryError e) {
             // It has begun nothing.
         }
@@ -207,7 +207,7 @@ public class CallerBindingsTest {
         handsTheNext(second, first);
         calls(2);
         inbox.poll();
-        inbox.unbind(first);
+        inbox.unbind(first.taker());
         assertThat(inbox.holds(1, 2), is(true));
         takesAndEnds(second);
         assertThat(second.binding().isTo(1, 1), is(true));
@@ -223,14 +223,14 @@ public class CallerBindingsTest {
         calls(1);
         handsTheNext(second, first);
         beginsHanded(first).run();
-        assertThat(first.binding().endsAskForLead(), is(false));
+        assertThat(first.binding().takeAskForLead(), is(false));
 
         calls(1);
         handsTheNext(second, first);
-        assertThat(first.binding().endsAskForLead(), is(false)); // Not before it has run the call.
+        assertThat(first.binding().takeAskForLead(), is(false)); // Not before it has run the call.
         beginsHanded(first);
-        assertThat(first.binding().endsAskForLead(), is(true));
-        assertThat(first.binding().endsAskForLead(), is(false));
+        assertThat(first.binding().takeAskForLead(), is(true));
+        assertThat(first.binding().takeAskForLead(), is(false));
     }
 
     @Test
@@ -249,11 +249,11 @@ public class CallerBindingsTest {
     @Test
     public void noThreadCountsOnABoundOneToRest() {
         firstIsBound();
-        assertThat(crew.becomesNextLeader(), notNullValue());
+        assertThat(crew.tryBecomeNextLeader(), notNullValue());
         assertThat(crew.hasResting(), is(false));
-        assertThat(crew.becomesNextLeader(), nullValue());
+        assertThat(crew.tryBecomeNextLeader(), nullValue());
         crew.clearNextLeader();
-        assertThat(crew.becomesNextLeader(), notNullValue());
+        assertThat(crew.tryBecomeNextLeader(), notNullValue());
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.Test;
+import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 
 public class IdleStrategyTest {
     private final List<Integer> yields = new ArrayList<>();

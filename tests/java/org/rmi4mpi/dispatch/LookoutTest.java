@@ -5,11 +5,13 @@ import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
-import static org.rmi4mpi.dispatch.Lookout.Need.A_POLL;
-import static org.rmi4mpi.dispatch.Lookout.Need.EACH_POLL;
-import static org.rmi4mpi.dispatch.Lookout.Need.NONE;
+import static org.rmi4mpi.dispatch.Inbox.Need.A_POLL;
+import static org.rmi4mpi.dispatch.Inbox.Need.EACH_POLL;
+import static org.rmi4mpi.dispatch.Inbox.Need.NONE;
 
 import org.junit.Test;
+import org.rmi4mpi.dispatch.CrewRest.Lookout;
+import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 
 /** How often a resting thread polls for operations that ring nobody. Times are in nanoseconds. */
 public class LookoutTest {
@@ -17,8 +19,7 @@ public class LookoutTest {
     private static final long LONGEST = 100_000_000;
     private static final long A_WHILE = 50_000_000;
 
-    private final Lookout lookout =
-            new Lookout(new IdleStrategy(1, 1, yields -> false, SHORTEST, LONGEST));
+    private final Lookout lookout = new Lookout(new IdleStrategy(1, 1, yields -> false, SHORTEST, LONGEST));
     private long now;
 
     public LookoutTest() {
@@ -29,7 +30,7 @@ public class LookoutTest {
         return after(time, isNeeded ? EACH_POLL : NONE, isNew);
     }
 
-    private long after(long time, Lookout.Need need, boolean isNew) {
+    private long after(long time, Inbox.Need need, boolean isNew) {
         now += time;
         return lookout.nextNs(need, isNew, now);
     }

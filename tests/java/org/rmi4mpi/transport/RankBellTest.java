@@ -172,9 +172,9 @@ public class RankBellTest {
 
     @Test
     public void aStirIsSeenOnce() {
-        assertThat(rankBell.wasStirred(), is(false));
+        assertThat(rankBell.takeStir(), is(false));
         bell.stirs++;
-        assertThat(rankBell.wasStirred(), is(true));
-        assertThat(rankBell.wasStirred(), is(false));
+        assertThat(rankBell.takeStir(), is(true));
+        assertThat(rankBell.takeStir(), is(false));
     }
 }

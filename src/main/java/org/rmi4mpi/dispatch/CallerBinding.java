@@ -90,7 +90,7 @@ final class CallerBinding {
     }
 
     /** Whether the thread takes the lead now. Asks once for each request. Called by the thread itself. */
-    boolean endsAskForLead() {
+    boolean takeAskForLead() {
         boolean asked = takesLead && handed == null;
         if (asked) {
             takesLead = false;

@@ -58,7 +58,7 @@ final class Cores {
     }
 
     /** Yields the core once. Always returns true. */
-    boolean giveAway(int yields) {
+    boolean yield(int yields) {
         VirtualThreads.yield();
         return true;
     }
@@ -69,7 +69,7 @@ final class Cores {
      *
      * @param yields number of earlier calls in this wait
      */
-    boolean areFree(int yields) {
+    boolean tryYield(int yields) {
         long before = clock.getAsLong();
         if (yields == 0 && wasWanted(before)) {
             return false;

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Sleeper;
 
@@ -180,10 +181,10 @@ final class Crew {
 
     /** Housekeeping that every resting thread does periodically. */
     void lookAround() {
-        if (bell.wasStirred()) {
+        if (bell.takeStir()) {
             onStir.run();
         }
-        inbox.releaseHeld();
+        inbox.releaseHeld(CrewThread::isParked);
         troubles.refill();
     }
 
@@ -221,7 +222,7 @@ final class Crew {
      * Makes the current thread, which is bound, the next leader. It is not counted as resting: a request may be handed to
      * it. Returns null if another thread is the next leader.
      */
-    Sleeper becomesNextLeader() {
+    Sleeper tryBecomeNextLeader() {
         return hasNextLeader.compareAndSet(false, true) ? Sleeper.NEXT_LEADER : null;
     }
 
@@ -245,7 +246,7 @@ final class Crew {
      * Whether the current thread, which rests, looks after the leader. One thread is enough, and the next leader would
      * have to leave it to another. A leader has rung for a thread to watch it.
      */
-    boolean becomesWatcher(Sleeper sleeper, boolean wasRung) {
+    boolean tryWatch(Sleeper sleeper, boolean wasRung) {
         return (sleeper == Sleeper.DEPUTY || wasRung || resting.get() == 1) && watchers.compareAndSet(0, 1);
     }
 
@@ -258,7 +259,7 @@ final class Crew {
      * no thread rests. Returns false if none can be started. Called by the leader.
      */
     boolean ensureDeputy() {
-        return hasResting() || wakesSpare() || starting.get() > 0 || isAnotherIdle() || add()
+        return hasResting() || wakeSpare() || starting.get() > 0 || isAnotherIdle() || add()
                 || inbox.unbindIdle();
     }
 
@@ -275,7 +276,7 @@ final class Crew {
         return false;
     }
 
-    private boolean wakesSpare() {
+    private boolean wakeSpare() {
         CrewThread spare = takeSpare();
         LockSupport.unpark(spare);
         return spare != null;

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
+import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Sleeper;
 
@@ -50,16 +51,11 @@ public final class CrewThread extends Thread {
     private final CallerBinding binding = new CallerBinding(this, this::isInMethod);
     /** Whether this thread takes requests as the leader, or has just lost the lead. */
     private volatile boolean isLeading;
-    /** Whether this thread has met a request that a thread without a caller of its own has to run. */
-    private boolean leavesRequests;
-    /** Whether this thread has handed requests to others since it looked last. */
-    private boolean hasHandedOver;
-    /** Whether this thread has handed the last request to another one, which will be the next leader. */
-    private boolean hasHandedLast;
     /** Whether this thread has given up the lead because no requests came. */
     private boolean hasLedLast;
     private final PipelinedCalls.Order order = new PipelinedCalls.Order(this);
-    private final Rest rest;
+    private final RequestTaker taker = new RequestTaker(binding, order, this::begin);
+    private final CrewRest rest;
     private final LoneLead loneLead;
     /** Whether this thread waits as a spare, and its link to the next spare. Guarded by the crew's monitor. */
     volatile boolean isSpare;
@@ -70,7 +66,7 @@ public final class CrewThread extends Thread {
         inbox = crew.inbox();
         lead = crew.lead();
         this.runner = runner;
-        rest = new Rest(this, crew, runner);
+        rest = new CrewRest(this, crew, runner);
         loneLead = new LoneLead(this, crew, runner);
         this.name = new CrewThreadName(this, name);
         setDaemon(true);
@@ -142,12 +138,12 @@ public final class CrewThread extends Thread {
         return Thread.currentThread() instanceof CrewThread member && member.unsent.get() > 0;
     }
 
-    /** Whether another thread has taken the lead from the current one since the last call of this method. */
-    public static boolean hasLostLead() {
-        return Thread.currentThread() instanceof CrewThread member && member.losesLead();
+    /** Returns whether another thread has taken the lead from the current one since the last call of this method. */
+    public static boolean clearLostLead() {
+        return Thread.currentThread() instanceof CrewThread member && member.clearOwnLostLead();
     }
 
-    private boolean losesLead() {
+    private boolean clearOwnLostLead() {
         boolean lost = leadWasTaken;
         if (lost) {
             leadWasTaken = false;
@@ -184,26 +180,16 @@ public final class CrewThread extends Thread {
         return isLeading;
     }
 
-    /** This thread has met a request that it must not run. */
-    void leaveRequests() {
-        leavesRequests = true;
-    }
-
-    /** This thread has handed a request to another one. */
-    void markHandedOver() {
-        hasHandedOver = true;
-        hasHandedLast = true;
-    }
-
-    PipelinedCalls.Order order() {
-        return order;
+    /** This thread, as the request queue sees it. */
+    RequestTaker taker() {
+        return taker;
     }
 
     /** Records that a request has been assigned to this thread. */
-    void begin(Frame request) {
+    private void begin(Frame request) {
         interrupted(); // A late interrupt, meant for the previous method.
         binding.beginMethod();
-        losesLead(); // So is a lead that was taken while the last reply was sent.
+        clearOwnLostLead(); // So is a lead that was taken while the last reply was sent.
         runner.beginCall(request);
         steps.setOpaque(steps.getPlain() + 1);
     }
@@ -296,7 +282,7 @@ public final class CrewThread extends Thread {
     }
 
     private boolean leadAndRest() {
-        boolean asksForLead = binding.endsAskForLead();
+        boolean asksForLead = binding.takeAskForLead();
         if (lead.isHeldBy(this) || lead.take(this) || asksForLead && takeLeadForCaller()) {
             lead();
         }
@@ -316,7 +302,7 @@ public final class CrewThread extends Thread {
     /** Runs the request that was handed to this thread, while another one leads. */
     private void serveHanded() {
         if (tryMakeReady()) {
-            Frame request = inbox.nextHanded(this);
+            Frame request = inbox.nextHanded(taker);
             if (request != null) {
                 serve(request);
             }
@@ -333,7 +319,7 @@ public final class CrewThread extends Thread {
         isLeading = true;
         try {
             if (!crew.ensureDeputy()) {
-                inbox.unbind(this);
+                inbox.unbind(taker);
                 loneLead.lead();
             }
             takeRequests();
@@ -356,21 +342,21 @@ public final class CrewThread extends Thread {
                 park(NAP_NS);
                 continue;
             }
-            Frame request = inbox.nextRequest(this);
+            Frame request = inbox.nextRequest(taker);
             if (request != null) {
-                hasHandedLast = false;
+                taker.hasHandedLast = false;
                 serve(request);
                 idle = 0;
                 others = 0;
                 polls = inbox.polls();
                 continue;
             }
-            if (leavesRequests) {
+            if (taker.leavesRequests) {
                 leaveToUnbound();
                 return;
             }
-            if (hasHandedOver) {
-                hasHandedOver = false;
+            if (taker.hasHandedOver) {
+                taker.hasHandedOver = false;
                 idle = 0;
                 others = 0;
                 polls = inbox.polls();
@@ -397,7 +383,7 @@ public final class CrewThread extends Thread {
 
     /** This thread is bound, and leaves the queued requests to one that is not. */
     private void leaveToUnbound() {
-        leavesRequests = false;
+        taker.leavesRequests = false;
         if (lead.isHeldBy(this)) {
             giveUpLead();
         } else {
@@ -422,7 +408,7 @@ public final class CrewThread extends Thread {
         while (true) {
             try {
                 if (tryMakeReady()) {
-                    return inbox.nextDelayed(this);
+                    return inbox.nextDelayed(taker);
                 }
                 inbox.poll();
             } catch (OutOfMemoryError e) {
@@ -441,7 +427,7 @@ public final class CrewThread extends Thread {
             return true;
         }
         CrewThread leads = lead.holder();
-        boolean isOtherNext = leads == null ? hasHandedLast && crew.bell().reachesAll() : leads.binding.isBound();
+        boolean isOtherNext = leads == null ? taker.hasHandedLast && crew.bell().reachesAll() : leads.binding.isBound();
         Sleeper sleeper = crew.addResting(!isOtherNext);
         if (sleeper == null) {
             return waitAsSpare();
@@ -458,7 +444,7 @@ public final class CrewThread extends Thread {
     private void restBound() {
         boolean hasLed = hasLedLast;
         hasLedLast = false;
-        Sleeper sleeper = hasLed ? crew.becomesNextLeader() : null;
+        Sleeper sleeper = hasLed ? crew.tryBecomeNextLeader() : null;
         if (sleeper != null) {
             binding.setRestsOnBell(true);
             try {
@@ -483,7 +469,7 @@ public final class CrewThread extends Thread {
             while (!crew.isStopped() && binding.isBound() && binding.handed() == null) {
                 park(SPARE_LIFE_NS);
                 if (System.nanoTime() - until >= 0 && binding.handed() == null) {
-                    inbox.unbind(this);
+                    inbox.unbind(taker);
                 }
             }
         } finally {

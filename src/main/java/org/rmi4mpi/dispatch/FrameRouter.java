@@ -1,5 +1,6 @@
 package org.rmi4mpi.dispatch;
 
+import java.util.function.IntConsumer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.RankBell;
@@ -25,7 +26,7 @@ final class FrameRouter implements FrameHandler {
     /** Null when no facade handles mail. */
     private volatile MailHandler mail;
     /** Null when no rank watches another. */
-    private volatile Heartbeat heartbeat;
+    private volatile IntConsumer heartbeat;
     /** The pending call of the polling thread; null for none. */
     PendingCall polling;
 
@@ -47,7 +48,7 @@ final class FrameRouter implements FrameHandler {
     }
 
     /** May be called by any thread. */
-    void passHeartbeatsTo(Heartbeat taker) {
+    void passHeartbeatsTo(IntConsumer taker) {
         heartbeat = taker;
     }
 
@@ -93,9 +94,9 @@ final class FrameRouter implements FrameHandler {
     }
 
     private void acceptHeartbeat(Frame frame) {
-        Heartbeat taker = heartbeat;
+        IntConsumer taker = heartbeat;
         if (taker != null) {
-            taker.heard(frame.sender());
+            taker.accept(frame.sender());
         }
         frame.release();
     }

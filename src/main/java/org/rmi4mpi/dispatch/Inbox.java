@@ -1,6 +1,8 @@
 package org.rmi4mpi.dispatch;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
@@ -11,6 +13,15 @@ import org.rmi4mpi.transport.Transport;
  * poll lock. Used by any thread.
  */
 final class Inbox {
+    /** How much the operations that ring no thread need a thread that polls. */
+    enum Need {
+        NONE,
+        /** Frames have not left. Most of them leave when their receiver polls, so that this rank need not poll. */
+        A_POLL,
+        /** A part of a large message, or of another operation, waits for each poll. */
+        EACH_POLL
+    }
+
     /** Result of a poll while another thread polls. */
     static final int BUSY = -1;
 
@@ -48,7 +59,7 @@ final class Inbox {
         router.takeMailBy(taker);
     }
 
-    void passHeartbeatsTo(Heartbeat taker) {
+    void passHeartbeatsTo(IntConsumer taker) {
         router.passHeartbeatsTo(taker);
     }
 
@@ -64,11 +75,11 @@ final class Inbox {
     }
 
     /** How much the operations of this rank, apart from requests, need a thread that polls. */
-    Lookout.Need need() {
+    Need need() {
         if (needsPolling()) {
-            return Lookout.Need.EACH_POLL;
+            return Need.EACH_POLL;
         }
-        return departures.isEmpty() && transport.isDrained() ? Lookout.Need.NONE : Lookout.Need.A_POLL;
+        return departures.isEmpty() && transport.isDrained() ? Need.NONE : Need.A_POLL;
     }
 
     /** Whether an operation is in progress, apart from requests, that needs a poll for each of its parts. */
@@ -176,7 +187,7 @@ final class Inbox {
 
     /** The current thread stops polling. Leaves to the crew the operations that go on only while a thread polls. */
     void leaveOperations() {
-        if (need() != Lookout.Need.NONE) {
+        if (need() != Need.NONE) {
             bell.requestLookout();
         }
     }
@@ -187,7 +198,7 @@ final class Inbox {
      * Polls if no frame is queued, and returns the next frame for the thread's runner. Returns null if there is none or
      * another thread polls.
      */
-    Frame nextRequest(CrewThread taker) {
+    Frame nextRequest(RequestTaker taker) {
         if (!lock.tryLock()) {
             return null;
         }
@@ -205,7 +216,7 @@ final class Inbox {
     }
 
     /** Works as {@link #nextRequest}, for a thread that cannot run calls: calls stay in the queue. */
-    Frame nextButCalls(CrewThread taker) {
+    Frame nextButCalls(RequestTaker taker) {
         if (!lock.tryLock()) {
             return null;
         }
@@ -233,7 +244,7 @@ final class Inbox {
     }
 
     /** Ends the thread's pipelined call. Returns a call that had to wait for this end, or null. */
-    Frame nextDelayed(CrewThread taker) {
+    Frame nextDelayed(RequestTaker taker) {
         if (!lock.lock()) {
             return null;
         }
@@ -245,10 +256,10 @@ final class Inbox {
     }
 
     /** Lets requests run that are queued behind a call which is now blocked. */
-    void releaseHeld() {
+    void releaseHeld(Predicate<Thread> isParked) {
         if (pipelined.holdsSome() && lock.tryLock()) {
             try {
-                requests.release();
+                requests.release(isParked);
             } finally {
                 lock.unlock();
             }
@@ -287,7 +298,7 @@ final class Inbox {
     }
 
     /** Returns the request that was handed to a thread, which begins it. Returns null if there is none. */
-    Frame nextHanded(CrewThread owner) {
+    Frame nextHanded(RequestTaker owner) {
         if (!lock.lock()) {
             return null;
         }
@@ -299,7 +310,7 @@ final class Inbox {
     }
 
     /** Unbinds a thread. A request that was handed to it goes back to the queue. */
-    void unbind(CrewThread owner) {
+    void unbind(RequestTaker owner) {
         if (owner.binding().isBound() && lock.lock()) {
             try {
                 requests.unbind(owner);

@@ -29,10 +29,6 @@ final class Lead {
         return terms;
     }
 
-    boolean isFree() {
-        return holder == null;
-    }
-
     boolean isHeldBy(CrewThread thread) {
         return holder == thread;
     }

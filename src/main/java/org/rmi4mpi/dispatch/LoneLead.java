@@ -55,10 +55,10 @@ final class LoneLead {
             inbox.poll(); // Frames that have left return their memory.
             return;
         }
-        inbox.releaseHeld();
+        inbox.releaseHeld(CrewThread::isParked);
         runner.lookAround();
-        for (Frame frame = inbox.nextButCalls(owner); frame != null;
-                frame = owner.tryMakeReady() ? inbox.nextButCalls(owner) : null) {
+        for (Frame frame = inbox.nextButCalls(owner.taker()); frame != null;
+                frame = owner.tryMakeReady() ? inbox.nextButCalls(owner.taker()) : null) {
             owner.serve(frame);
         }
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 import org.rmi4mpi.transport.RankBell;
 
 /**
@@ -69,7 +70,7 @@ final class MessageWaits {
         private int moves;
 
         /** Records a poll that completed nothing. Returns whether it took so long that data has moved. */
-        boolean hasMoved(long tookNs) {
+        boolean recordPoll(long tookNs) {
             shortestNs = Math.min(shortestNs, tookNs);
             boolean moved = tookNs - shortestNs > MOVING_NS;
             moves += moved ? 1 : 0;
@@ -112,7 +113,7 @@ final class MessageWaits {
                 lead.request();
                 return false; // The thread that takes the requests needs a core.
             }
-            if (!spins && times.hasMoved(clock.getAsLong() - began) && --credits > 0) {
+            if (!spins && times.recordPoll(clock.getAsLong() - began) && --credits > 0) {
                 idle = Math.max(strategy.spins(), idle - MOVING_CREDIT);
             }
             if (!strategy.idle(idle)) {
@@ -154,7 +155,7 @@ final class MessageWaits {
                 }
                 int moves = times.moves;
                 int most = stirred ? strategy.pollsBeforeSleep() : Math.min(MOVED_POLLS, strategy.pollsBeforeSleep());
-                if ((times.hasMoved(clock.getAsLong() - began) || stirred) && pollUntil(completion, most, times)) {
+                if ((times.recordPoll(clock.getAsLong() - began) || stirred) && pollUntil(completion, most, times)) {
                     return;
                 }
                 boolean startsAnew = stirred || times.moves - moves > FEW_MOVES;

@@ -142,10 +142,6 @@ public abstract class PendingCall implements Completion {
         deadline = hasDeadline ? System.nanoTime() + nanoseconds : 0;
     }
 
-    final boolean expires() {
-        return hasDeadline;
-    }
-
     /** Time left until the deadline. */
     final long remainingNs() {
         return hasDeadline ? deadline - System.nanoTime() : Long.MAX_VALUE;

@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.VirtualThreads;
+import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Sleeper;
 

@@ -1,6 +1,7 @@
 package org.rmi4mpi.dispatch;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
@@ -67,7 +68,7 @@ final class RequestQueue {
     }
 
     /** Takes the request that was handed to a thread. */
-    Frame takeHanded(CrewThread owner) {
+    Frame takeHanded(RequestTaker owner) {
         Frame request = owner.binding().handed();
         owner.begin(request);
         bindings.beginHanded(owner.binding()); // Only now, since the thread may lack the memory to begin.
@@ -75,7 +76,7 @@ final class RequestQueue {
     }
 
     /** Unbinds a thread. A request that was handed to it comes first again. */
-    void unbind(CrewThread owner) {
+    void unbind(RequestTaker owner) {
         Frame request = owner.binding().handed();
         if (request != null) {
             frames.addFirst(request);
@@ -86,19 +87,19 @@ final class RequestQueue {
     }
 
     /** Returns the next frame for a thread. Returns null if there is none, or if the thread has to leave it to others. */
-    Frame take(CrewThread taker) {
+    Frame take(RequestTaker taker) {
         for (Frame frame = frames.poll(); frame != null; frame = frames.poll()) {
             try {
                 CallerBinding runner = bindings == null ? taker.binding() : bindings.runner(frame, taker.binding());
                 if (runner == null) {
                     frames.addFirst(frame);
-                    taker.leaveRequests();
+                    taker.leavesRequests = true;
                     return null;
                 }
                 publishSize(frames.size());
                 if (runner != taker.binding()) {
                     hand(frame, runner, taker);
-                } else if (takes(frame, taker)) {
+                } else if (accept(frame, taker)) {
                     return frame;
                 }
             } catch (OutOfMemoryError e) {
@@ -109,20 +110,21 @@ final class RequestQueue {
         return null;
     }
 
-    private void hand(Frame call, CallerBinding runner, CrewThread taker) {
+    private void hand(Frame call, CallerBinding runner, RequestTaker taker) {
         if (pipelined.tryBegin(call, taker.order())) {
             bindings.hand(call, runner);
-            taker.markHandedOver();
+            taker.hasHandedOver = true;
+            taker.hasHandedLast = true;
         }
     }
 
     /** Works as {@link #take}, for a thread that cannot run calls: calls stay in the queue. */
-    Frame takeButCalls(CrewThread taker) {
+    Frame takeButCalls(RequestTaker taker) {
         try {
             for (Frame frame = frames.poll(); frame != null; frame = frames.poll()) {
                 if (isCall(frame)) {
                     passedOver.addLast(frame);
-                } else if (takesOrPutsBack(frame, taker)) {
+                } else if (acceptOrPutBack(frame, taker)) {
                     return frame;
                 }
             }
@@ -133,9 +135,9 @@ final class RequestQueue {
         }
     }
 
-    private boolean takesOrPutsBack(Frame frame, CrewThread taker) {
+    private boolean acceptOrPutBack(Frame frame, RequestTaker taker) {
         try {
-            return takes(frame, taker);
+            return accept(frame, taker);
         } catch (OutOfMemoryError e) {
             frames.addFirst(frame);
             throw e;
@@ -147,7 +149,7 @@ final class RequestQueue {
     }
 
     /** Returns false if the frame has been handled here or is held back. */
-    private boolean takes(Frame frame, CrewThread taker) {
+    private boolean accept(Frame frame, RequestTaker taker) {
         byte kind = FrameHeader.kind(frame.bytes());
         if (kind == FrameKind.FLUSH) {
             pipelined.flush(frame.sender(), CountFrame.count(frame.bytes()));
@@ -164,7 +166,7 @@ final class RequestQueue {
         return pipelined.tryBegin(frame, taker.order()) && beginHanded(frame, taker);
     }
 
-    private boolean beginHanded(Frame call, CrewThread taker) {
+    private boolean beginHanded(Frame call, RequestTaker taker) {
         boolean done = false;
         try {
             taker.begin(call);
@@ -191,7 +193,7 @@ final class RequestQueue {
     }
 
     /** Ends the thread's pipelined call. Returns a request that had to wait for this end, or null. */
-    Frame takeDelayed(CrewThread taker) {
+    Frame takeDelayed(RequestTaker taker) {
         Frame next = null;
         boolean done = false;
         try {
@@ -212,8 +214,8 @@ final class RequestQueue {
     }
 
     /** Lets requests run that are queued behind a call which is now blocked. */
-    void release() {
-        pipelined.release(CrewThread::isParked, frames);
+    void release(Predicate<Thread> isParked) {
+        pipelined.release(isParked, frames);
         publishSize(frames.size());
     }
 

@@ -58,7 +58,7 @@ public final class Watchdogs {
                     + TimeUnit.NANOSECONDS.toMillis(limitNs) / 1e3 + " s"), transport.bell());
             onSilence.accept(lost);
         });
-        inbox.passHeartbeatsTo(heartbeat);
+        inbox.passHeartbeatsTo(heartbeat::heard);
     }
 
     void start() {

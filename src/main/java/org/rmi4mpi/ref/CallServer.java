@@ -157,7 +157,7 @@ final class CallServer implements CallRunner {
         CompletableFuture<?> later = null;
         call.request().take(frame);
         try {
-            isWanted = !promises.isCancelled(caller, id) && !cancellation.isRequested();
+            isWanted = !promises.takeCancelled(caller, id) && !cancellation.isRequested();
             if (isWanted) {
                 call.answer(frame.bytes());
             }
@@ -216,7 +216,7 @@ final class CallServer implements CallRunner {
 
     private boolean isWanted(long id) {
         try {
-            return !promises.isCancelled(call.caller(), id);
+            return !promises.takeCancelled(call.caller(), id);
         } catch (OutOfMemoryError e) {
             return true;
         }

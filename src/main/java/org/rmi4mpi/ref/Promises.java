@@ -134,7 +134,7 @@ final class Promises {
     }
 
     /** Whether the call has been cancelled. Asked once, when it begins. */
-    boolean isCancelled(int caller, long callId) {
+    boolean takeCancelled(int caller, long callId) {
         return !cancelled.isEmpty() && cancelled.remove(new Key(caller, callId));
     }
 }

@@ -26,7 +26,7 @@ final class WaitHabit {
 
     /** Called after the method has run. */
     void end(long began) {
-        if (CrewThread.hasLostLead()) {
+        if (CrewThread.clearLostLead()) {
             waits = true;
             quickRuns = 0;
         } else if (began != 0) {

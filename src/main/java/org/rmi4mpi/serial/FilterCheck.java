@@ -200,7 +200,7 @@ final class FilterCheck {
             return;
         }
         int depthOfObject = objects.depth;
-        boolean isNew = bytes.isFirstOf(known);
+        boolean isNew = bytes.addType(known);
         for (StreamClass each = known; each != null; each = each.parent) {
             boolean isDescribed = isNew;
             isNew = isNew && bytes.countDescription(each);

@@ -66,7 +66,7 @@ final class JdkBytes {
     }
 
     /** An object whose class the message only names. Returns whether the JDK's stream describes the class here. */
-    boolean isFirstOf(StreamClass type) {
+    boolean addType(StreamClass type) {
         if (described.add(type)) {
             more += TAG - CODE;
             return true;

@@ -114,7 +114,7 @@ final class MessageBytes extends InputBytes {
 
     private void fillFromPieces(long count) throws IOException {
         while (count > limit - position) {
-            if (!isMoreInMessage()) {
+            if (!fetchMore()) {
                 throw new EOFException();
             }
             int step = (int) Math.min(message.remaining(), Math.max(count - (limit - position), STEP));
@@ -126,8 +126,8 @@ final class MessageBytes extends InputBytes {
         nextStep = STEP;
     }
 
-    /** Whether bytes are to be taken. Waits for the next piece if there are none. */
-    private boolean isMoreInMessage() throws IOException {
+    /** Returns whether bytes are to be taken. Waits for the next piece if there are none. */
+    private boolean fetchMore() throws IOException {
         while (notTaken() == 0 && pieces != null) {
             ByteBuffer next = pieces.next();
             if (next == null) {
@@ -147,7 +147,7 @@ final class MessageBytes extends InputBytes {
 
     @Override
     boolean isAtEnd() throws IOException {
-        return position == limit && !isMoreInMessage();
+        return position == limit && !fetchMore();
     }
 
     @Override

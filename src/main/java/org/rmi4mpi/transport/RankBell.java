@@ -245,8 +245,8 @@ public final class RankBell {
         bell.countSleepers(more);
     }
 
-    /** Whether this rank has been stirred since the last call of this method. */
-    public boolean wasStirred() {
+    /** Returns whether this rank has been stirred since the last call of this method. */
+    public boolean takeStir() {
         int now = bell.stirs();
         boolean isNew = now != stirs;
         stirs = now;

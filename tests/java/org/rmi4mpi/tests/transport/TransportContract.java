@@ -221,7 +221,7 @@ public abstract class TransportContract {
                 bell.stirNode();
                 assertThat(bell.timesRung() - before, is(sleepers > 0 ? (long) transport.size() : 0));
                 meeting.await();
-                assertThat(bell.wasStirred(), is(sleepers > 0));
+                assertThat(bell.takeStir(), is(sleepers > 0));
                 meeting.await();
             }
         });

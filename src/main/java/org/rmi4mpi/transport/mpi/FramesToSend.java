@@ -82,7 +82,7 @@ final class FramesToSend {
             }
             return frame;
         } catch (OutOfMemoryError e) {
-            if (isHopeless(capacity)) {
+            if (givesUp(capacity)) {
                 throw e;
             }
             return null;
@@ -93,8 +93,8 @@ final class FramesToSend {
         }
     }
 
-    /** Whether nobody will free memory for a frame, or nobody has for long. */
-    private boolean isHopeless(int capacity) {
+    /** Returns true if nobody will free memory for a frame, or nobody has for long. */
+    private boolean givesUp(int capacity) {
         long now = System.nanoTime();
         if (!isScarce) {
             isScarce = true;

@@ -35,7 +35,7 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
                         throw new NotBoundException(name + ": not bound in the " + this + ", which has "
                                 + Names.told(registry.list()) + elsewhere(registry, name) + patience.outcome());
                     }
-                    last = registry.wasBound(name) || !patience.hasMore();
+                    last = registry.wasBound(name) || !patience.tryWait();
                 }
             }
         }
@@ -87,7 +87,7 @@ record HostRegistry(String host, int port) implements Registry, Serializable {
         Program program = program();
         KnownRegistry found = program.find(host, port);
         for (boolean last = false; found == null && !last; found = program.find(host, port)) {
-            last = !patience.hasMore();
+            last = !patience.tryWait();
         }
         if (found == null) {
             throw new ConnectException("Connection refused to host: " + host, new java.net.ConnectException(

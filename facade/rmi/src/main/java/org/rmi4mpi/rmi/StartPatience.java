@@ -41,7 +41,7 @@ final class StartPatience implements AutoCloseable {
      * Waits a while and returns true if the caller should look again. Returns false if the name or registry cannot come
      * any more.
      */
-    boolean hasMore() throws RemoteException {
+    boolean tryWait() throws RemoteException {
         Program program = Program.current();
         long leftNs = program.startEndNs() - System.nanoTime();
         if (leftNs <= 0) {

@@ -1,5 +1,6 @@
 package org.rmi4mpi.dispatch;
 
+import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Sleeper;
 
@@ -7,7 +8,7 @@ import org.rmi4mpi.transport.Sleeper;
  * The rest of a crew thread, which sleeps on the bell until it has to lead. At each check it decides whether to take
  * the lead, and how long to sleep until the next check. Owned by its thread.
  */
-final class Rest {
+final class CrewRest {
     /** A method that runs longer than this loses its thread the lead. */
     private static final long LONG_METHOD_NS = 50_000;
     /** Interval at which a resting thread checks whether the leader is stuck in a method. */
@@ -34,7 +35,7 @@ final class Rest {
     /** Whether this thread has slept since it began to rest. It has polled before. */
     private boolean hasSlept;
 
-    Rest(CrewThread owner, Crew crew, CallRunner runner) {
+    CrewRest(CrewThread owner, Crew crew, CallRunner runner) {
         this.owner = owner;
         this.crew = crew;
         this.runner = runner;
@@ -55,7 +56,7 @@ final class Rest {
             crew.lookAround();
             runner.lookAround();
             CrewThread leads = lead.holder();
-            if (leads == null ? endsWithoutLeader(sleeper) : takesLeadFrom(leads)) {
+            if (leads == null ? checkWithoutLeader(sleeper) : tryTakeLeadFrom(leads)) {
                 return;
             }
             crew.probe().slept();
@@ -80,7 +81,7 @@ final class Rest {
     }
 
     private void sleep(Sleeper sleeper, int rings) {
-        boolean watches = hasLeader && crew.becomesWatcher(sleeper, rung);
+        boolean watches = hasLeader && crew.tryWatch(sleeper, rung);
         boolean isLeft = stepNs == TICK_NS && !watches; // to the thread that watches
         try {
             bell.rest(rings, sleeper, isLookout, isLeft ? LONG_TICK_NS : stepNs);
@@ -92,13 +93,13 @@ final class Rest {
     }
 
     /** Checks while no thread leads. One has to lead if a request has come. */
-    private boolean endsWithoutLeader(Sleeper sleeper) {
+    private boolean checkWithoutLeader(Sleeper sleeper) {
         boolean found = hasSlept && inbox.pollOnceMore(null);
         if (inbox.hasRequests()) {
             return true;
         }
         boolean isDeaf = !bell.reachesAll() && sleeper == Sleeper.NEXT_LEADER;
-        Lookout.Need need = isDeaf ? Lookout.Need.EACH_POLL : inbox.need();
+        Inbox.Need need = isDeaf ? Inbox.Need.EACH_POLL : inbox.need();
         long lookoutNs = lookout.nextNs(need, found || rung && bell.takeLookoutRequest(), System.nanoTime());
         isLookout = lookoutNs > 0;
         hasLeader = !isLookout && lead.terms() != terms;
@@ -108,7 +109,7 @@ final class Rest {
     }
 
     /** Takes the lead from a thread that waits in a method or has been in one for long. */
-    private boolean takesLeadFrom(CrewThread leads) {
+    private boolean tryTakeLeadFrom(CrewThread leads) {
         isLookout = false;
         hasLeader = true;
         terms = lead.terms();
@@ -126,5 +127,64 @@ final class Rest {
             stepNs = rung || inbox.hasRequests() ? LONG_METHOD_NS : TICK_NS;
         }
         return false;
+    }
+
+    /**
+     * Decides when a resting thread polls, for operations that ring no thread. It polls in growing steps while there are
+     * such operations. It goes on in short steps for a while afterwards, so that a rank which begins one operation after
+     * another does not ring for each. Owned by the resting thread.
+     */
+    static final class Lookout {
+        /**
+         * Longest step while operations begin. A thread that begins an operation relies on the lookout to poll within this
+         * time.
+         */
+        static final long QUICK_NS = 1_000_000;
+        /** A lookout stays for this long after the last operation began. */
+        private static final long STAYS_NS = 20_000_000;
+
+        private final IdleStrategy strategy;
+        private boolean wasNeeded;
+        /** When an operation last began, or the thread was rung for one. */
+        private long begunAt;
+        private long stepNs;
+
+        Lookout(IdleStrategy strategy) {
+            this.strategy = strategy;
+        }
+
+        /** The thread begins to rest, and has just polled. */
+        void begin(long now) {
+            wasNeeded = false;
+            begunAt = now - STAYS_NS;
+            stepNs = strategy.shortestNs();
+        }
+
+        /**
+         * Returns the time until the next poll. Returns 0 if none is needed.
+         *
+         * @param need of the operations that are in progress now
+         * @param isNew whether the thread was rung, or found something, since the last call
+         */
+        long nextNs(Inbox.Need need, boolean isNew, long now) {
+            boolean isNeeded = need != Inbox.Need.NONE;
+            if (isNew || isNeeded && !wasNeeded) {
+                long first = need == Inbox.Need.EACH_POLL ? strategy.shortestNs() : QUICK_NS;
+                stepNs = stays(now) ? Math.min(stepNs, QUICK_NS) : first;
+                begunAt = now;
+            }
+            wasNeeded = isNeeded;
+            if (!isNeeded && !stays(now)) {
+                return 0;
+            }
+            long step = stepNs;
+            long next = strategy.nextStepNs(step);
+            stepNs = stays(now) ? Math.min(next, Math.max(step, QUICK_NS)) : next;
+            return step;
+        }
+
+        private boolean stays(long now) {
+            return now - begunAt < STAYS_NS;
+        }
     }
 }
