@@ -49,7 +49,7 @@ EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 java_sources := pom.xml $(shell find mpi-bridge src facade tools examples tests -path tests/bench -prune -o -name '*.java' -print \
                   -o -name pom.xml -print -o -path '*/services/*' -print)
 bench_sources := $(shell find tests/bench -name '*.java' -o -name '*.ftl' -o -name pom.xml)
-c_sources    := $(wildcard mpi-bridge/bridge/src/main/c/*)
+c_sources    := $(wildcard mpi-bridge/bridge/src/main/c/*.[ch] mpi-bridge/bridge/src/main/c/guard/*)
 all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c)
 # The packages that programs may name. The rest is internal.
 public_java  := -sourcepath facade/mpi/src/main/java:facade/rmi/src/main/java \

@@ -2,7 +2,7 @@
  * Common to all files of the bridge: handles as Java longs, addresses, and the request slot. The files are
  *
  *   messages.c                  sends, receives and probes; tests of what was started
- *   receives.c, reads.c         the pending receives; the guard of their buffers, which is preloaded
+ *   receives.c                  the pending receives, whose buffers the guard protects
  *   frames.c                    the messages of remote calls, in a ring of posted receives
  *   collectives.c, neighbors.c  collective operations; those among the neighbours of a topology (collectives.h)
  *   communicators.c             makes and frees communicators, sets MPI_ERRORS_RETURN on each
@@ -11,14 +11,21 @@
  *   processes.c                 processes that join
  *   nodememory.c                memory of other processes on the node
  *   nodecollectives.c           collective operations through memory that ranks of the node share
- *   job.c, signals.c            MPI_Init, MPI_Finalize, MPI_Abort, constants, attributes; keeps the JVM's handlers of signals
+ *   job.c                       MPI_Init, MPI_Finalize, MPI_Abort, constants, attributes
  *   entry.c, stack.c            the entry lock; whether a thread's stack suffices
  *   blocking.c                  calls that block inside MPI
  *   doorbells.c                 how ranks of a node wake each other
- *   waits.c, yields.c, polls.c  how a thread waits inside MPI, and keeps its core while it polls; preloaded (waits.h)
- *   boxes.c                     leaves out what mpirun adds to the reason of an abort; preloaded
  *   probe.c                     a program that prints the version of MPI when the bridge is built
  *   compat_openmpi.c, compat_mpich.c    differences between MPIs (compat.h); the build takes one of them
+ *
+ * The folder guard is a library of its own, which rmi4mpirun preloads into the ranks and mpirun. It replaces functions of
+ * other libraries, and does not link to MPI:
+ *
+ *   waits.c, yields.c, polls.c  how a thread waits inside MPI, and keeps its core while it polls (waits.h)
+ *   reads.c                     keeps MPI from writing past the end of a receive buffer
+ *   binds.c                     keeps the ports of a job on one host off the network
+ *   boxes.c                     leaves out the text that mpirun adds to the reason of an abort
+ *   signals.c                   keeps the JVM's handlers of signals
  */
 #ifndef RMI4MPI_BRIDGE_H
 #define RMI4MPI_BRIDGE_H

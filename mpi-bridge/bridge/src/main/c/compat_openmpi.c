@@ -85,7 +85,7 @@ static void leave_out_absent_adapters(void)
 
 /*
  * The files for the shared pointer have the file's own name, and up to 24 characters: "-JOB-PID.lock", or "_cid-ID-PID.sm",
- * in 5 with an ID of up to 19. A longer name fails at one rank, and the others wait for it for ever.
+ * in 5 with an ID of up to 19. A longer name fails at one rank, and the others wait for it forever.
  */
 #if OMPI_MAJOR_VERSION < 5
 #define POINTER_SUFFIX 24

@@ -160,7 +160,7 @@ NATIVE(void, count0)(JNIEnv *env, jclass self, jlong address, jint offset, jint 
     __atomic_add_fetch((int32_t *)((char *)TO_ADDRESS(address) + offset), more, __ATOMIC_SEQ_CST);
 }
 
-/* The number of ranks of the node, but for this one, that compute on each core. */
+/* The number of ranks of the node, except this one, that compute on each core. */
 static void count_ranks(const line_t *lines, int count, const line_t *own, int ranks[CPU_SETSIZE])
 {
     memset(ranks, 0, sizeof(int) * CPU_SETSIZE);
