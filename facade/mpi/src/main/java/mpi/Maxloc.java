@@ -10,50 +10,6 @@ public class Maxloc extends User_function {
 
     @Override
     public void Call(Object invec, int inoffset, Object outvec, int outoffset, int count, Datatype datatype) {
-        int pairs = count * datatype.Size() / 2;
-        if (invec instanceof short[] in) {
-            short[] out = (short[]) outvec;
-            for (int i = inoffset, j = outoffset; i < inoffset + 2 * pairs; i += 2, j += 2) {
-                if (in[i] > out[j] || in[i] == out[j] && in[i + 1] < out[j + 1]) {
-                    out[j] = in[i];
-                    out[j + 1] = in[i + 1];
-                }
-            }
-        } else if (invec instanceof int[] in) {
-            int[] out = (int[]) outvec;
-            for (int i = inoffset, j = outoffset; i < inoffset + 2 * pairs; i += 2, j += 2) {
-                if (in[i] > out[j] || in[i] == out[j] && in[i + 1] < out[j + 1]) {
-                    out[j] = in[i];
-                    out[j + 1] = in[i + 1];
-                }
-            }
-        } else if (invec instanceof long[] in) {
-            long[] out = (long[]) outvec;
-            for (int i = inoffset, j = outoffset; i < inoffset + 2 * pairs; i += 2, j += 2) {
-                if (in[i] > out[j] || in[i] == out[j] && in[i + 1] < out[j + 1]) {
-                    out[j] = in[i];
-                    out[j + 1] = in[i + 1];
-                }
-            }
-        } else if (invec instanceof float[] in) {
-            float[] out = (float[]) outvec;
-            for (int i = inoffset, j = outoffset; i < inoffset + 2 * pairs; i += 2, j += 2) {
-                if (in[i] > out[j] || in[i] == out[j] && in[i + 1] < out[j + 1]) {
-                    out[j] = in[i];
-                    out[j + 1] = in[i + 1];
-                }
-            }
-        } else if (invec instanceof double[] in) {
-            double[] out = (double[]) outvec;
-            for (int i = inoffset, j = outoffset; i < inoffset + 2 * pairs; i += 2, j += 2) {
-                if (in[i] > out[j] || in[i] == out[j] && in[i + 1] < out[j + 1]) {
-                    out[j] = in[i];
-                    out[j + 1] = in[i + 1];
-                }
-            }
-        } else {
-            throw new MPIException(
-                    "Maxloc: " + datatype + " holds no pairs, expected MPI.SHORT2, INT2, LONG2, FLOAT2 or DOUBLE2");
-        }
+        PairSelection.select("Maxloc", true, invec, inoffset, outvec, outoffset, count, datatype);
     }
 }
