@@ -9,7 +9,7 @@ import processes.Comparison;
 import processes.Processes;
 
 /**
- * All paraffin molecules, CnH2n+2, of up to so many carbon atoms, without duplicates. Each process makes a part of each
+ * All paraffin molecules, CnH2n+2, of up to a given number of carbon atoms, without duplicates. Each process makes a part of each
  * size, and process 0 collects the molecules, which are small trees of objects.
  *
  * <p>Arguments: carbon atoms, how often.

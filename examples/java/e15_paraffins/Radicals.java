@@ -3,7 +3,7 @@ package e15_paraffins;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All radicals of up to so many carbon atoms, and the paraffins that are made of them, each once. */
+/** All radicals of up to a given number of carbon atoms, and the paraffins that are made of them, each once. */
 final class Radicals {
     private final List<List<Radical>> bySize = new ArrayList<>();
 

@@ -18,7 +18,7 @@ public final class Slab {
     /**
      * @param rowsOfGrid rows that are relaxed, in all slabs together
      * @param columns columns that are relaxed
-     * @param rank number of this slab of so many
+     * @param rank number of this slab
      */
     public Slab(int rowsOfGrid, int columns, int rank, int slabs) {
         first = rowsOfGrid * rank / slabs;

@@ -43,7 +43,7 @@ final class Search implements Bound {
         }
     }
 
-    /** Returns all beginnings of tours with so many cities. */
+    /** Returns all beginnings of tours that have this number of cities. */
     List<byte[]> beginnings(int cities) {
         List<byte[]> beginnings = new ArrayList<>();
         byte[] tour = new byte[cities];
@@ -77,7 +77,7 @@ final class Search implements Bound {
         return bound;
     }
 
-    /** Is told of each tour that is shorter than all before. */
+    /** Takes each tour that is shorter than all before. */
     interface Listener {
         void found(int length) throws Exception;
     }

@@ -8,7 +8,7 @@ import java.rmi.server.UnicastRemoteObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Calls its guests back, and parks its main thread for ever. */
+/** Calls its guests back, and parks its main thread forever. */
 public class RoomServer extends UnicastRemoteObject implements Room {
     private static final long serialVersionUID = 1L;
 

@@ -75,7 +75,7 @@ public class GraphComm extends Intracomm {
     public final DistGraphNeighbors getDistGraphNeighbors() {
         engine.locate("getDistGraphNeighbors");
         Check.argument("getDistGraphNeighbors", engine.topology() instanceof DistGraph, "communicator",
-                "one of a graph that every rank knows", "one of a distributed graph; getNeighbors tells of others");
+                "one of a graph that every rank knows", "one of a distributed graph; getNeighbors has those of others");
         return new DistGraphNeighbors((DistGraph) engine.topology());
     }
 

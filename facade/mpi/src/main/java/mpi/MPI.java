@@ -5,7 +5,7 @@ import org.rmi4mpi.bridge.HotPaths;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.message.BufferedSends;
 import org.rmi4mpi.message.Communicator;
-import org.rmi4mpi.message.Engine;
+import org.rmi4mpi.message.EngineStart;
 import org.rmi4mpi.message.Hints;
 import org.rmi4mpi.message.PendingOperations;
 import org.rmi4mpi.message.Strict;
@@ -110,7 +110,7 @@ public class MPI extends MpiBuffers {
         } catch (IllegalStateException e) {
             throw new MPIException(e.getMessage(), e.getCause());
         }
-        Engine.initialise();
+        EngineStart.initialise();
         Collectives.initialise();
         Strict.begin();
         HotPaths.initialise(Request.class, Status.class, MPIException.class);

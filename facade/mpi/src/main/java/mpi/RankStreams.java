@@ -10,7 +10,7 @@ public sealed interface RankStreams permits Comm {
     /**
      * A stream to a rank, which reads it by {@link #inputStream}. The stream has a buffer: {@code flush} sends the
      * written bytes, and {@code close} sends the end. A writer that is far ahead of its reader waits. If two ranks
-     * write more than 64 KiB to each other before they read, both may wait for ever.
+     * write more than 64 KiB to each other before they read, both may wait forever.
      *
      * <p>Its methods throw an {@link java.io.IOException} where MPI fails, and after {@code close}. One thread at a time
      * may use it.

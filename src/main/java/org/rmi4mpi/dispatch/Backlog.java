@@ -143,7 +143,7 @@ final class Backlog {
     private void sendWhatHasRoom(Queue queue) {
         int before = queue.requests.size();
         sendUntilFull(queue);
-        if (queue.requests.size() < before) { // The rest begins to wait anew.
+        if (queue.requests.size() < before) { // The rest begins to wait again.
             roomWaits.end(queue.wait);
             queue.wait = queue.requests.isEmpty() ? null : roomWaits.begin(queue.receiver, null);
         }

@@ -36,7 +36,7 @@ final class CallerBinding {
         this.isInMethod = isInMethod;
     }
 
-    /** Other threads may see a late value, but for that of a thread which they have bound or unbound. */
+    /** Other threads may see a late value, except of a thread which they have bound or unbound. */
     boolean isBound() {
         return rank != NONE;
     }

@@ -40,7 +40,7 @@ public final class OutgoingArrays {
         return arrays == null;
     }
 
-    /** Length in bytes of the trailer that tells of the arrays; 0 if there are none. */
+    /** Length in bytes of the trailer that describes the arrays; 0 if there are none. */
     public int trailerLength() {
         return arrays == null ? 0 : ArraysTrailer.length(lengths.size());
     }

@@ -39,7 +39,7 @@ final class PipelinedCalls {
     private final long[] begun;
     private final long[] lastAcknowledged;
     private boolean owesAcknowledgements;
-    /** Until so many units of a sender have begun, it gets an acknowledgement for each request. */
+    /** Until this many units of a sender have begun, it gets an acknowledgement for each request. */
     private final long[] flushedTo;
     private final FrameQueue delayed = new FrameQueue();
     private final ArrayList<Order> running = new ArrayList<>(2 * MAX_RUNNING);

@@ -89,7 +89,7 @@ final class FinalizeWait {
         if (!late.isEmpty()) {
             System.err.println(RankLabels.who() + ": MPI.Finalize() has waited for " + seconds + " s for "
                     + String.join(", and for ", late) + ": every rank has to call it. A rank that waits for one which"
-                    + " is there already waits for ever");
+                    + " is there already waits forever");
         }
     }
 

@@ -87,7 +87,7 @@ final class RankEnd {
 
     private static void tellMissing() {
         List<String> lines = new ArrayList<>();
-        ClassPath.addMissingTo(lines);
+        ClassPathCheck.addMissingTo(lines);
         for (String line : lines) {
             System.err.println("rmi4mpi: " + line);
         }
@@ -119,13 +119,13 @@ final class RankEnd {
             RmiProgram.mainReturned();
         } else if (Job.isRunning()) {
             if (!RankJob.isStarter() && !Job.isFinishing()) {
-                ImplicitEnd.begin(main);
+                MissingFinalize.begin(main);
                 Thread hint = new Thread(RankEnd::reportWait, "rmi4mpi-finalize");
                 hint.setDaemon(true);
                 hint.start();
             }
             Job.finishOnce();
-            if (ImplicitEnd.losesMessages()) {
+            if (MissingFinalize.losesMessages()) {
                 System.exit(FAILED);
             }
         }
@@ -193,7 +193,7 @@ final class RankEnd {
     }
 
     private static String described(String what, Throwable e) {
-        return RankLabels.who() + ": " + what + System.lineSeparator() + printed(e) + JdkRmi.remedy(e);
+        return RankLabels.who() + ": " + what + System.lineSeparator() + printed(e) + JdkRmiMistakes.remedy(e);
     }
 
     /**

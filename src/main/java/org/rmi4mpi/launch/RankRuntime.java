@@ -95,7 +95,7 @@ public final class RankRuntime implements JobParticipant {
         List<String> bells = new ArrayList<>();
         UnknownOptions.addTo(lines);
         IgnoredProperties.addTo(lines);
-        ClassPath.addMissingTo(lines);
+        ClassPathCheck.addMissingTo(lines);
         List<RankProcess> all = new ArrayList<>();
         Set<String> told = new HashSet<>();
         for (byte[] each : Job.allgather(String.join("\n", lines).getBytes(StandardCharsets.UTF_8))) {
@@ -141,7 +141,7 @@ public final class RankRuntime implements JobParticipant {
      */
     @Override
     public void leave() {
-        ImplicitEnd.compare();
+        MissingFinalize.compare();
         layer.awaitAsyncs(finalizeGraceNs);
         layer.stopCollecting();
         layer.dispatcher().quiescence().flush(finalizeGraceNs);

@@ -11,7 +11,7 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Ends a rank whose job is told to end, after the program's hooks have run. A scheduler tells so by SIGTERM, some time
+ * Ends a rank whose job is told to end, after the program's hooks have run. A scheduler says so by SIGTERM, some time
  * before it kills the job. The signal reaches a rank in one of two ways:
  *
  * <ul>

@@ -99,7 +99,7 @@ final class Aggregates {
         return holding.stream().noneMatch(AggregatedCalls::holdsSome) && sending.get() == 0; // in this order
     }
 
-    /** The calls have no reply, so a line tells of the first ones that could not be sent. */
+    /** The calls have no reply, so a line reports the first ones that could not be sent. */
     void tellLost(RemoteException why) {
         if (hasToldLost.compareAndSet(false, true)) {
             System.err.println("rmi4mpi: rank " + rank + " has lost aggregated calls: " + why.getMessage());

@@ -173,7 +173,7 @@ final class AwaitedCall extends PendingCall {
         return request.isOfView() ? new CallTimeoutException(call, request.timeoutNs())
                 : new UnmarshalException("Error unmarshaling return header of " + call,
                         new SocketTimeoutException("Read timed out: no reply within "
-                                + request.timeoutNs() / 1_000_000 + " ms (" + ResponseTimeout.PROPERTY + ")"));
+                                + request.timeoutNs() / 1_000_000 + " ms (" + JdkResponseTimeout.PROPERTY + ")"));
     }
 
     private Frame withArraysSent(Frame reply, List<ArrayTransfer> arrays) {

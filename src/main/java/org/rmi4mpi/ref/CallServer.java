@@ -140,7 +140,7 @@ final class CallServer implements CallRunner {
                     reply.putNoMemory(null);
                     reply.sendAgain(id);
                 }
-            } catch (OutOfMemoryError | LinkageError e) { // loading a class may fail for want of memory
+            } catch (OutOfMemoryError | LinkageError e) { // loading a class may fail for lack of memory
                 nap();
             }
         }

@@ -7,5 +7,5 @@ import org.rmi4mpi.dispatch.Dispatcher;
  *
  * @param served runs calls of this rank to itself
  */
-record CallerParts(Marshaller marshaller, Dispatcher dispatcher, Interceptors interceptors, ResponseTimeout timeout,
+record CallerParts(Marshaller marshaller, Dispatcher dispatcher, Interceptors interceptors, JdkResponseTimeout timeout,
         RankNames names, AsyncCallTable asyncs, ServedCalls served) {}

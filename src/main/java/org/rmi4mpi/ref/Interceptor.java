@@ -3,7 +3,7 @@ package org.rmi4mpi.ref;
 import java.rmi.RemoteException;
 
 /**
- * Is told of the calls that a rank makes and serves. Uses are logs, measurements, trace ids and permissions.
+ * Sees the calls that a rank makes and serves. Uses are logs, measurements, trace ids and permissions.
  * Thread-safe. Runs on the thread of the call. A batch is one call at its caller, and several calls at the callee.
  */
 public interface Interceptor {

@@ -46,7 +46,7 @@ public final class ReferenceLayer {
     private final ExportTable<ExportedObject> exports = new ExportTable<>();
     private final Collector collector;
     private final Interceptors interceptors = new Interceptors();
-    private final ResponseTimeout responseTimeout = new ResponseTimeout();
+    private final JdkResponseTimeout responseTimeout = new JdkResponseTimeout();
     private final RankNames names;
     private final Marshaller marshaller;
     private final AsyncCallTable asyncs;
@@ -254,7 +254,7 @@ public final class ReferenceLayer {
         return exports.remove(object, force, served::isRunning);
     }
 
-    /** Limits calls by the JDK's property from now on: see {@link ResponseTimeout}. */
+    /** Limits calls by the JDK's property from now on: see {@link JdkResponseTimeout}. */
     public void useResponseTimeout() {
         responseTimeout.useProperty();
     }

@@ -117,7 +117,7 @@ final class RemoteFuture<T> extends CompletableFuture<T> {
 
     /**
      * A future that waiting threads wait for instead of this one. A thread that waited for this future itself would help
-     * to run its dependents. So would a thread that adds one while this future completes, but for the executor below.
+     * to run its dependents. So would a thread that adds one while this future completes, without the executor below.
      */
     private CompletableFuture<Void> ended() {
         synchronized (call) {

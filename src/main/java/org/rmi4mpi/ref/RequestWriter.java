@@ -25,7 +25,7 @@ final class RequestWriter {
     private final Marshaller marshaller;
     private final Dispatcher dispatcher;
     private final Interceptors interceptors;
-    private final ResponseTimeout timeout;
+    private final JdkResponseTimeout timeout;
     private final OutgoingFrame frame;
     private final StreamCache streams = new StreamCache();
     private CallerThread thread;
@@ -41,7 +41,7 @@ final class RequestWriter {
     private ObjectOutput objects;
 
     RequestWriter(RequestCall call, Marshaller marshaller, Dispatcher dispatcher, Interceptors interceptors,
-            ResponseTimeout timeout) {
+            JdkResponseTimeout timeout) {
         this.call = call;
         this.marshaller = marshaller;
         this.dispatcher = dispatcher;

@@ -32,7 +32,7 @@ public final class StreamCache {
         isWriting = false;
         reader = null;
         isReading = false;
-        collection = new WeakReference<>(new Object()); // last, since this may fail for want of memory
+        collection = new WeakReference<>(new Object()); // last, since this may fail for lack of memory
     }
 
     ArrayCopyOutputStream writer() throws IOException {
@@ -54,7 +54,7 @@ public final class StreamCache {
         }
     }
 
-    /** Drops a stream that failed to end its message, perhaps for want of memory, and may hold much of it. */
+    /** Drops a stream that failed to end its message, perhaps for lack of memory, and may hold much of it. */
     void forget(ArrayCopyOutputStream failed) {
         if (writer == failed) {
             writer = null;

@@ -42,7 +42,7 @@ public class ImplicitEndTest {
                 containsString("at rank 1 a message of 8 bytes from rank 0 with tag 4 was not received"));
     }
 
-    /** The other rank waits for ever. */
+    /** The other rank waits forever. */
     @Test
     public void whoKeepsTheJobIsNamed() throws Exception {
         String words = "the job waits for rank 0 (host ";

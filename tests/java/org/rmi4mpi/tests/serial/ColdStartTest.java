@@ -173,6 +173,6 @@ public class ColdStartTest {
                 return pool.getUsage().getUsed();
             }
         }
-        throw new AssertionError("the JVM tells of no metaspace");
+        throw new AssertionError("the JVM reports no metaspace");
     }
 }

@@ -18,6 +18,7 @@ import org.rmi4mpi.doctor.BindingCheck;
 import org.rmi4mpi.doctor.BridgeCheck;
 import org.rmi4mpi.doctor.ClockCheck;
 import org.rmi4mpi.doctor.Finding;
+import org.rmi4mpi.doctor.FindingTable;
 import org.rmi4mpi.doctor.HeapCheck;
 import org.rmi4mpi.doctor.JavaCheck;
 import org.rmi4mpi.doctor.LauncherCheck;
@@ -31,7 +32,6 @@ import org.rmi4mpi.doctor.ProcessStatus;
 import org.rmi4mpi.doctor.RoundTripCheck;
 import org.rmi4mpi.doctor.SharedMemoryCheck;
 import org.rmi4mpi.doctor.SignalsCheck;
-import org.rmi4mpi.doctor.Table;
 import org.rmi4mpi.doctor.ThreadsCheck;
 
 /** Each check of the doctor passes good values and finds bad ones. */
@@ -175,7 +175,7 @@ public class DoctorChecksTest {
 
     @Test
     public void theTableMergesHostsAndNamesTheRemedy() {
-        String table = Table.of(List.of(Finding.well("java", "n1", "17"), Finding.well("java", "n2", "17"),
+        String table = FindingTable.of(List.of(Finding.well("java", "n1", "17"), Finding.well("java", "n2", "17"),
                 Finding.wrong("clock", "n2", "late", "set it")));
         assertThat(table, stringContainsInOrder("ok     java   n1, n2  17", "WRONG  clock  n2      late", "-> set it",
                 "1 thing is wrong"));

@@ -220,7 +220,7 @@ final class FarBells implements AutoCloseable {
             socket.receive(new DatagramPacket(new byte[LENGTH], LENGTH));
             return true;
         } catch (PortUnreachableException e) {
-            return true; // The rank has ended, and its host tells so.
+            return true; // The rank has ended, and its host says so.
         } catch (IOException e) {
             return false;
         }

@@ -30,7 +30,7 @@ import org.rmi4mpi.wire.LargeFrame;
 public final class MpiTransport implements Transport {
     /** Eager limit: capacity of each preposted receive, in bytes. Larger frames are announced. */
     static final int SMALL = 32768;
-    /** After so many failures to link the code that takes a frame, the frame is given up. */
+    /** After this many failures to link the code that takes a frame, the frame is given up. */
     private static final int MOST_LINK_FAILURES = 1000;
 
     /** Delay before the next allocation after memory for a receive could not be allocated. */
@@ -354,7 +354,7 @@ public final class MpiTransport implements Transport {
 
     /**
      * Delivers the last arrived frame. If memory runs out, the next poll tries again. So it does if the called code
-     * cannot be linked, which may need memory: but not for ever, since the frames behind this one wait.
+     * cannot be linked, which may need memory: but not forever, since the frames behind this one wait.
      */
     private void deliver(FrameHandler handler) {
         MpiFrame frame = undelivered;

@@ -98,7 +98,7 @@ public final class Compare {
         return text.toString();
     }
 
-    /** Returns how much another system changed, which tells of the machine rather than of us. */
+    /** Returns how much another system changed, which is due to the machine. */
     private double drift(Software system) {
         List<Double> factors = new ArrayList<>();
         for (Section section : Section.values()) {

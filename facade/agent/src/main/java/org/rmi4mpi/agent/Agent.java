@@ -18,7 +18,7 @@ public final class Agent {
     }
 
     /**
-     * Initialises the rewriting classes in advance. If a static initialiser failed later for want of stack or memory,
+     * Initialises the rewriting classes in advance. If a static initialiser failed later for lack of stack or memory,
      * its class would be unusable for the rest of the run.
      */
     private static void rewriteOne() throws IOException {

@@ -75,7 +75,7 @@ final class CallRewriter extends MethodVisitor {
         return isStatic && method.equals(EXPORT) ? EXPORT_TARGET : REPLACED.get(owner + "." + method);
     }
 
-    /** Redirects method references, but for those to methods that take a class name. */
+    /** Redirects method references, except for those to methods that take a class name. */
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         Object[] rewritten = arguments.clone();

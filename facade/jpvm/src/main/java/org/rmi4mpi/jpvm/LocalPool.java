@@ -20,13 +20,13 @@ final class LocalPool implements RankPool {
     }
 
     @Override
-    public Started spawn(SpawnOrder order) {
+    public SpawnOutcome spawn(SpawnOrder order) {
         try {
-            return new Started(tasks.start(order).port(), null);
+            return new SpawnOutcome(tasks.start(order).port(), null);
         } catch (TaskException e) {
-            return new Started(0, e.getMessage());
+            return new SpawnOutcome(0, e.getMessage());
         } catch (OutOfMemoryError e) {
-            return new Started(0,
+            return new SpawnOutcome(0,
                     "rank " + rank + " has no memory for another task of " + order.name() + ": " + e.getMessage());
         }
     }

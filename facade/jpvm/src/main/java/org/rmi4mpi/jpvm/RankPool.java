@@ -7,7 +7,7 @@ import org.rmi4mpi.jpvm.task.SpawnOrder;
 /** Remote calls between the ranks of a job about their tasks. */
 interface RankPool extends Remote {
     /** Starts a task. */
-    Started spawn(SpawnOrder order) throws RemoteException;
+    SpawnOutcome spawn(SpawnOrder order) throws RemoteException;
 
     PoolState state() throws RemoteException;
 

@@ -70,11 +70,11 @@ public final class Spawner {
         }
     }
 
-    private Started ask(int home, SpawnOrder order) {
+    private SpawnOutcome ask(int home, SpawnOrder order) {
         try {
             return pools.apply(home).spawn(order);
         } catch (RemoteException e) {
-            return new Started(0, "rank " + home + " cannot start " + order.name() + ": " + e);
+            return new SpawnOutcome(0, "rank " + home + " cannot start " + order.name() + ": " + e);
         }
     }
 
@@ -88,7 +88,7 @@ public final class Spawner {
             while (placed < count) {
                 int home = table.place(allowed);
                 homes[placed] = home;
-                Started outcome = ask(home, new SpawnOrder(name, args, MailPattern.NOBODY, rank, 0));
+                SpawnOutcome outcome = ask(home, new SpawnOrder(name, args, MailPattern.NOBODY, rank, 0));
                 started[placed++] = outcome.port();
                 if (outcome.refused() != null) {
                     throw new TaskException("spawn: " + outcome.refused());

@@ -28,7 +28,7 @@ interface TaskHost extends Remote {
     /**
      * Withdraws tasks of an executor that have not begun. Each one's future completes with {@link Withdrawn}.
      *
-     * @param most at most so many
+     * @param most the largest number
      * @return how many
      */
     int withdraw(long executor, int most) throws RemoteException;

@@ -43,7 +43,7 @@ public final class ProgramCalls {
     private ProgramCalls() {}
 
     /**
-     * Initialises classes that the program may use anywhere. If a static initialiser failed later for want of stack or
+     * Initialises classes that the program may use anywhere. If a static initialiser failed later for lack of stack or
      * memory, its class would be unusable for the rest of the run.
      */
     static void initialise() {

@@ -71,7 +71,7 @@ public final class NodeMemory {
      * Copies blocks between a process's memory and own memory.
      *
      * @param base address from which displacements count
-     * @param triples address of a displacement and a length of each block, and its place in the own memory, in bytes, as
+     * @param triples address of a displacement and a length of each block, and its place in the memory of this rank, in bytes, as
      *     longs
      * @param write whether the process's memory is written
      */

@@ -93,7 +93,7 @@ public final class MessageInputStream extends InputStream implements Communicato
         return new Span(call, "bytes", buffer, 0, buffer.length, MessageOutputStream.BYTES);
     }
 
-    /** Drops the messages that still arrive, up to the end of the stream. Otherwise the writer would wait for ever. */
+    /** Drops the messages that still arrive, up to the end of the stream. Otherwise the writer would wait forever. */
     @Override
     public void close() {
         if (isClosed) {

@@ -15,7 +15,7 @@ import org.rmi4mpi.message.data.MessageException;
  * MPI 3.1, chapter 10. Any thread may call.
  */
 public final class Processes {
-    /** In bytes. MPICH sends a name and its port to the launcher in one line of at most 1,023, or waits for ever. */
+    /** In bytes. MPICH sends a name and its port to the launcher in one line of at most 1,023, or waits forever. */
     private static final int LONGEST_SERVICE = 512;
 
     private static volatile boolean areThere;

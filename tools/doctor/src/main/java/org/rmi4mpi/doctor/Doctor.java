@@ -56,7 +56,7 @@ public final class Doctor {
         if (doctor.findings.stream().noneMatch(Finding::isWrong)) {
             doctor.runJob(Arrays.asList(args).subList(5, args.length));
         }
-        System.out.print(Table.of(doctor.findings));
+        System.out.print(FindingTable.of(doctor.findings));
         System.exit(doctor.findings.stream().anyMatch(Finding::isWrong) ? 1 : 0);
     }
 

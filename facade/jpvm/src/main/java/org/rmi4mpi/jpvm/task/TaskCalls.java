@@ -69,7 +69,7 @@ public final class TaskCalls {
 
     /**
      * Called first by each handler of exceptions. Throws the exit of the task if the task is ending, since the exception
-     * may be its exit, may wrap it, or may tell of an interrupt by which the task was to end.
+     * may be its exit, may wrap it, or may report an interrupt by which the task was to end.
      */
     public static void passOnExit(Throwable caught) {
         if (caught instanceof TaskExit exit) {

@@ -10,7 +10,7 @@ import org.rmi4mpi.message.data.Constants;
 /**
  * The exchange between two groups. All ranks of both groups exchange their data in one communicator of both, and each
  * keeps the part that it needs. The ranks beside the root do not know which rank is the root, so that all have to take
- * part. Stateless, but for that communicator.
+ * part. Stateless, except for that communicator.
  */
 final class BytesBetween implements ByteExchange {
     private final Communicator comm;

@@ -84,7 +84,7 @@ public final class Files {
                 name == null ? "null" : '"' + name + '"', "a path");
     }
 
-    /** Some MPIs write a longer name past the end of a buffer, or wait for ever where they have made a file of it. */
+    /** Some MPIs write a longer name past the end of a buffer, or wait forever where they have made a file of it. */
     private static void checkLength(String call, String name, int longestPath, int longestName) {
         int path = name.getBytes(StandardCharsets.UTF_8).length;
         FileErrors.require(path <= longestPath, call, name, "BAD_FILE",

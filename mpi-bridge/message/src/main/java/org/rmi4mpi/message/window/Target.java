@@ -22,7 +22,7 @@ public record Target(int rank, int displacement, int count, Layout layout) {
     /** A call with a list of blocks. */
     @FunctionalInterface
     interface BlockCall {
-        /** @param list address of longs that tell of each block */
+        /** @param list address of longs that describe each block */
         int call(int blocks, long list);
     }
 

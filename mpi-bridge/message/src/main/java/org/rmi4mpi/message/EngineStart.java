@@ -9,8 +9,8 @@ import org.rmi4mpi.message.data.ObjectCodec;
 import org.rmi4mpi.message.data.Span;
 
 /** The work of the engine in MPI.Init. Stateless. */
-public final class Engine {
-    private Engine() {}
+public final class EngineStart {
+    private EngineStart() {}
 
     /**
      * Initialises the classes that messages need. At this time there is enough stack and memory; see {@link HotPaths}.

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
  * How long calls wait for their replies by the JDK's property. As in the JDK, it is read at the first call, so that a
  * program may set it in main. Thread-safe, since all threads read the same value.
  */
-final class ResponseTimeout {
+final class JdkResponseTimeout {
     static final String PROPERTY = "sun.rmi.transport.tcp.responseTimeout";
 
     private static final long UNREAD = -1;

@@ -8,4 +8,4 @@ import java.io.Serializable;
  * @param port of the task; 0 if it was not started
  * @param refused the reason why it was not started; null if it was
  */
-record Started(int port, String refused) implements Serializable {}
+record SpawnOutcome(int port, String refused) implements Serializable {}

@@ -15,7 +15,7 @@ import org.rmi4mpi.bridge.Leftovers;
  * exchange how they got there. The first rank without the call then reports anything suspicious. Used by the thread
  * that ends the job.
  */
-final class ImplicitEnd {
+final class MissingFinalize {
     /** The values that a rank sends to the others. The last two are followed by the rank's unreceived messages. */
     private static final String FINALIZED = "";
     private static final String LEAVES_IT_OUT = "0";
@@ -25,7 +25,7 @@ final class ImplicitEnd {
     private static volatile boolean namesFinalize;
     private static volatile boolean losesMessages;
 
-    private ImplicitEnd() {}
+    private MissingFinalize() {}
 
     /** Main has returned, and no other thread has called MPI.Finalize. */
     static void begin(Class<?> main) {

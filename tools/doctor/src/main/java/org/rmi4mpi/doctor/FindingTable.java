@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The findings as text. Each has a row, and a wrong one has its remedy beneath. */
-public final class Table {
+public final class FindingTable {
     private static final String WELL = "ok";
     private static final String WRONG = "WRONG";
     private static final int MOST_HOSTS = 4;
 
-    private Table() {}
+    private FindingTable() {}
 
     public static String of(List<Finding> findings) {
         List<Finding> rows = merged(findings);

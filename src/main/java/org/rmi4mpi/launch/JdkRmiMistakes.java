@@ -3,10 +3,10 @@ package org.rmi4mpi.launch;
 import java.rmi.RemoteException;
 
 /** Explains failures of programs that use the JDK's own RMI by mistake, instead of ours. Stateless. */
-final class JdkRmi {
+final class JdkRmiMistakes {
     private static final int MOST_CAUSES = 20;
 
-    private JdkRmi() {}
+    private JdkRmiMistakes() {}
 
     /** Returns a line with the remedy for an exception of the JDK's RMI; empty for other exceptions. */
     static String remedy(Throwable e) {

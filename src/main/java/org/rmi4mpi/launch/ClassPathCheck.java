@@ -4,10 +4,10 @@ import java.io.File;
 import java.util.List;
 
 /** Finds entries of the class path that this host does not have. Stateless. */
-final class ClassPath {
+final class ClassPathCheck {
     private static final String JARS = "/*";
 
-    private ClassPath() {}
+    private ClassPathCheck() {}
 
     /** Adds a line for each missing entry to the notices of the start. */
     static void addMissingTo(List<String> notices) {
