@@ -226,6 +226,11 @@ public final class Dispatcher implements Progress {
         }
     }
 
+    /** Whether {@link #sendPipelined} would send at once, as far as is known now. */
+    public boolean hasRoomAt(int rank) {
+        return pipelined.hasRoom(rank) || stopped;
+    }
+
     private void awaitRoom(int rank, long before) {
         RoomWaits.Wait wait = roomWaits.begin(rank, Thread.currentThread());
         try {

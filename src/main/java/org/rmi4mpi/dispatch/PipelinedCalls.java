@@ -138,6 +138,11 @@ final class PipelinedCalls {
         return before - cancelled.get(receiver) - acknowledged.get(receiver) <= WINDOW;
     }
 
+    /** Whether the next request would have room. */
+    boolean hasRoom(int receiver) {
+        return hasRoom(receiver, sent.get(receiver));
+    }
+
     boolean allBegun(int receiver) {
         return haveBegun(receiver, toBegin(receiver));
     }

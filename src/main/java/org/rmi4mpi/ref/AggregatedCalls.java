@@ -21,6 +21,7 @@ final class AggregatedCalls implements CallStarter {
     private static final int SPINS = 100;
 
     private final Remote stub;
+    private final int receiver;
     private final OutgoingCalls ofRank;
     private final Aggregates all;
     private final AtomicReference<Thread> owner = new AtomicReference<>();
@@ -37,7 +38,7 @@ final class AggregatedCalls implements CallStarter {
         }
 
         @Override
-        void endAppending() {
+        void endAppending() throws RemoteException {
             super.endAppending();
             AggregatedCalls.this.endAppending();
         }
@@ -46,6 +47,7 @@ final class AggregatedCalls implements CallStarter {
     AggregatedCalls(Remote stub, Aggregates all) {
         this.stub = stub;
         this.all = all;
+        receiver = Stubs.reference(stub).rank();
         filling = new Packet();
         ofRank = filling.ofRank();
     }
@@ -80,13 +82,14 @@ final class AggregatedCalls implements CallStarter {
         }
     }
 
-    private void endAppending() {
+    /** @throws RemoteException if the message is full and cannot be sent: its calls are lost */
+    private void endAppending() throws RemoteException {
         Packet full;
         try {
             full = filling.length() >= FULL ? exchange() : null;
             if (full == null && !holdsSome && filling.size() > 0) {
                 holdsSome = true;
-                all.addHolding(this);
+                full = all.addHolding(this) ? null : exchange();
             }
         } finally {
             release();
@@ -96,7 +99,12 @@ final class AggregatedCalls implements CallStarter {
         }
     }
 
-    /** Sends the calls that have been made. */
+    /** The rank of the object. */
+    int receiver() {
+        return receiver;
+    }
+
+    /** Sends the calls that have been made. If that fails, counts them as lost. */
     void send() {
         acquire();
         Packet unsent;
@@ -107,7 +115,12 @@ final class AggregatedCalls implements CallStarter {
             release();
         }
         if (unsent != null) {
-            send(unsent);
+            int calls = unsent.size();
+            try {
+                send(unsent);
+            } catch (RemoteException e) {
+                all.countLost(calls, e);
+            }
         }
     }
 
@@ -122,11 +135,9 @@ final class AggregatedCalls implements CallStarter {
     }
 
     /** Called without owning anything: the thread may wait for room at the receiver. */
-    private void send(Packet packet) {
+    private void send(Packet packet) throws RemoteException {
         try {
             packet.send();
-        } catch (RemoteException e) {
-            all.tellLost(e);
         } finally {
             all.countSending(-1);
             free.add(packet);

@@ -64,7 +64,11 @@ public class BatchRequest implements CallStarter {
         void giveUp(Throwable thrown) {
             request.giveUpObjects();
             request.frame().bytes().position(begun); // keeps the earlier calls
-            endAppending();
+            try {
+                endAppending();
+            } catch (RemoteException e) {
+                thrown.addSuppressed(e);
+            }
         }
 
         @Override
@@ -141,8 +145,12 @@ public class BatchRequest implements CallStarter {
         return part;
     }
 
-    /** A call has been added, or given up. */
-    void endAppending() {
+    /**
+     * A call has been added, or given up.
+     *
+     * @throws RemoteException if the batch has been sent therefore, and sending it has failed
+     */
+    void endAppending() throws RemoteException {
         isAppending = false;
     }
 

@@ -339,7 +339,7 @@ public final class ReferenceLayer {
     public void awaitAsyncs(long timeoutNs) {
         aggregates.flush();
         long deadline = System.nanoTime() + timeoutNs;
-        dispatcher.awaitUntil(() -> asyncs.isEmpty() || System.nanoTime() - deadline > 0);
+        dispatcher.awaitUntil(() -> asyncs.isEmpty() && aggregates.isEmpty() || System.nanoTime() - deadline > 0);
     }
 
     /** Waits until nothing is under way at the end of the job: see {@link Quiescence#await}. */
@@ -363,6 +363,7 @@ public final class ReferenceLayer {
     /** Ends the dispatcher. Pending calls fail. */
     public void stop() {
         dispatcher.stop();
+        aggregates.end();
         asyncs.fail(new TransportException("rank " + rank() + " has finalised the job"));
     }
 

@@ -38,12 +38,21 @@ public class AggregatedCallsTest {
 
         void pass(int hops) throws RemoteException;
 
+        /** Computes until the table has been opened. */
+        void spin() throws RemoteException;
+
+        void open() throws RemoteException;
+
+        /** Opens the table of rank 1. */
+        void openNext() throws RemoteException;
+
         int get() throws RemoteException;
     }
 
     static final class RankTable extends UnicastRemoteObject implements Table {
         private static final long serialVersionUID = 1L;
         private static List<Table> all = new ArrayList<>();
+        private static volatile boolean isOpen;
 
         RankTable() throws RemoteException {}
 
@@ -69,6 +78,23 @@ public class AggregatedCallsTest {
                 all.get((hops * 7 + Ranks.own()) % all.size()).pass(hops - 1);
                 all.get((hops * 3 + Ranks.own()) % all.size()).pass(hops - 1);
             }
+        }
+
+        @Override
+        public void spin() {
+            while (!isOpen) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Override
+        public void open() {
+            isOpen = true;
+        }
+
+        @Override
+        public void openNext() throws RemoteException {
+            all.get(1).open();
         }
 
         @Override
@@ -108,6 +134,7 @@ public class AggregatedCallsTest {
     public void makeViews() {
         SUM.set(0);
         CALLS.set(0);
+        RankTable.isOpen = false;
         RankTable.all.clear();
         for (int i = 0; i < tables.size; i++) {
             RankTable.all.add(Calls.aggregated(tables.at(i)));
@@ -221,6 +248,23 @@ public class AggregatedCallsTest {
         MPI.COMM_WORLD.Barrier();
     }
 
+    /** One-way calls take all the room of rank 1, which begins no more until rank 2 has been called. */
+    @Test
+    public void aRankWithoutRoomKeepsNoCallsToOthers() throws Exception {
+        if (tables.rank == 0 && tables.size > 2) {
+            Table busy = Calls.oneWay(tables.at(1));
+            for (int i = 0; i < 1_025; i++) {
+                busy.spin();
+            }
+            RankTable.all.get(1).spin();
+            while (SUM.get() == 0) { // until calls to this rank leave
+                RankTable.all.get(0).add(1);
+            }
+            RankTable.all.get(2).openNext();
+        }
+        awaitAll();
+    }
+
     @Test
     public void methodsWithAResultAreRefused() {
         assertThrows(UnsupportedOperationException.class, () -> next().get());
@@ -233,6 +277,15 @@ public class AggregatedCallsTest {
 
             @Override
             public void pass(int hops) {}
+
+            @Override
+            public void spin() {}
+
+            @Override
+            public void open() {}
+
+            @Override
+            public void openNext() {}
 
             @Override
             public int get() {

@@ -55,11 +55,12 @@ public final class Calls {
     /**
      * A view whose methods return at once, and whose calls travel packed: many small calls to an object share a message.
      * It leaves when it is full, after a millisecond, or when a rank waits until the job is quiet ({@link
-     * Ranks#quiesce}). Exceptions of the methods are lost, and calls may run in any order, some at the same time. Any
+     * Ranks#quiesce}). While the called rank is behind, the message fills up first. Exceptions of the methods are lost, and calls may run in any order, some at the same time. Any
      * thread may use the view. Make one for each object, and keep it.
      *
      * <p>Only methods without a result can be called. If an argument cannot be written, the method throws. A thread of
-     * the program that is far ahead of the callee waits.
+     * the program that is far ahead of the callee waits. If a full message cannot be sent, the call that has filled it
+     * throws a {@link RemoteException}, and all its calls are lost. Those of other messages are counted on standard error.
      *
      * @throws IllegalArgumentException if the argument is not a stub of this job
      */
