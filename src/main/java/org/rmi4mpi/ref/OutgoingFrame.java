@@ -48,6 +48,8 @@ final class OutgoingFrame implements MessageMemory {
     private OutgoingPieces pieces;
     /** Arrays beside pieces that have left. */
     private final List<ArrayTransfer> leaving = new ArrayList<>();
+    /** Bytes of pieces that have left, and of arrays. */
+    private long lengthBefore;
     /** References in the frame. Their weights return if the frame is not sent. */
     private final List<Carried> carried = new ArrayList<>();
 
@@ -107,6 +109,7 @@ final class OutgoingFrame implements MessageMemory {
         receiver = receivingRank;
         arrays.discard();
         departure = null;
+        lengthBefore = 0;
         leastApart = receiver == transport.rank() || hasLeft() ? ApartSizes.NEVER : leastBytesApart;
         takeBack();
         ByteBuffer bytes = frame.begin();
@@ -151,6 +154,11 @@ final class OutgoingFrame implements MessageMemory {
         return frame.bytes();
     }
 
+    /** Bytes that have been written, with those of pieces that have left and of arrays beside it. */
+    long length() {
+        return lengthBefore + frame.bytes().position();
+    }
+
     @Override
     public int largestPart() {
         return departure == null ? Integer.MAX_VALUE : pieceBytes - PieceFrame.HEADER;
@@ -172,6 +180,7 @@ final class OutgoingFrame implements MessageMemory {
             frame.bytes().position(PieceFrame.HEADER);
             return;
         }
+        lengthBefore += frame.bytes().position();
         Frame full = end();
         if (pieces == null) {
             FrameHeader.markPiecesFollow(full.bytes());
@@ -193,6 +202,7 @@ final class OutgoingFrame implements MessageMemory {
             return false;
         }
         arrays.add(array, (int) bytes);
+        lengthBefore += bytes;
         return true;
     }
 

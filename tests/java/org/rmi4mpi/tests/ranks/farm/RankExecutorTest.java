@@ -15,6 +15,7 @@ import java.io.NotSerializableException;
 import java.rmi.MarshalException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -141,6 +142,71 @@ public class RankExecutorTest {
         Ranks.quiesce();
         assertThat(Ranks.at(Ranks.next()).call(() -> BEGUN.get()), lessThanOrEqualTo(500 - unsent));
         MPI.COMM_WORLD.Barrier();
+    }
+
+    @Test
+    public void futuresAreCompleteWhenTheExecutorIsClosed() throws Exception {
+        for (int i = 0; i < 300; i++) {
+            List<CompletableFuture<Integer>> futures = new ArrayList<>();
+            try (RankExecutor closed = Ranks.executor()) {
+                for (int task = 0; task < 4; task++) {
+                    futures.add(closed.submit(() -> 1));
+                }
+            }
+            for (CompletableFuture<Integer> future : futures) {
+                assertThat(future.isDone(), is(true));
+            }
+        }
+    }
+
+    @Test
+    public void aTaskThatRunsInSpiteOfItsInterruptIsAwaited() throws Exception {
+        BEGUN.set(0);
+        gate = new CountDownLatch(1);
+        MPI.COMM_WORLD.Barrier();
+        RankExecutor stopped = Ranks.executor(Ranks.next());
+        CompletableFuture<Void> future = stopped.submit(() -> {
+            BEGUN.incrementAndGet();
+            while (gate.getCount() > 0) {
+                Thread.yield();
+            }
+        });
+        while (Ranks.at(Ranks.next()).call(() -> BEGUN.get()) == 0) {
+            Thread.yield();
+        }
+        stopped.shutdownNow();
+        assertThat(future.isCancelled(), is(true));
+        assertThat(stopped.awaitTermination(20, TimeUnit.MILLISECONDS), is(false));
+        Ranks.at(Ranks.next()).run(() -> gate.countDown());
+        assertThat(stopped.awaitTermination(1, TimeUnit.MINUTES), is(true));
+    }
+
+    /** More tasks than may be under way. */
+    @Test
+    public void invokeAllReturnsWhenItsTimeIsOver() throws Exception {
+        Collection<Callable<Void>> sleepers = Collections.nCopies(10_050, (SerializableCallable<Void>) () -> {
+            TimeUnit.MINUTES.sleep(2);
+            return null;
+        });
+        List<Future<Void>> futures = executor.invokeAll(sleepers, 20, TimeUnit.MILLISECONDS);
+        assertThat(futures, hasSize(10_050));
+        assertThat(futures.stream().allMatch(Future::isCancelled), is(true));
+    }
+
+    @Test
+    public void largeItemsTravelInShortChunks() {
+        AtomicInteger ahead = new AtomicInteger();
+        int most = executor.map(IntStream.range(0, 3_000).mapToObj(i -> {
+            ahead.incrementAndGet();
+            return new byte[20_000];
+        }), item -> item.length).mapToInt(length -> ahead.getAndDecrement()).max().getAsInt();
+        assertThat(most * 20_000, lessThanOrEqualTo(16 << 20));
+        ahead.set(0);
+        most = executor.map(IntStream.range(0, 3_000).mapToObj(i -> {
+            ahead.incrementAndGet();
+            return i;
+        }), i -> new byte[20_000]).mapToInt(result -> ahead.getAndDecrement()).max().getAsInt();
+        assertThat(most * 20_000, lessThanOrEqualTo(16 << 20));
     }
 
     @Test

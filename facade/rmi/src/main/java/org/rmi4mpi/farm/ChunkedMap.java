@@ -1,5 +1,9 @@
 package org.rmi4mpi.farm;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.rmi.RemoteException;
 import java.util.ArrayDeque;
@@ -15,6 +19,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.rmi4mpi.ref.MessageLength;
 
 /**
  * Applies a function to the items of a stream, chunk by chunk, on the ranks of an executor. Used by one thread, that of
@@ -22,21 +27,68 @@ import java.util.stream.StreamSupport;
  */
 final class ChunkedMap<A, R> implements Iterator<R> {
     private static final long CHUNK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** Bound for the bytes of a chunk, and for those of its results, unless one item has more. */
+    private static final long CHUNK_BYTES = 1 << 18;
 
     private final RankExecutor executor;
     private final Stream<? extends A> source;
     private final Iterator<? extends A> items;
     private final SerializableFunction<? super A, ? extends R> function;
-    private final Deque<CompletableFuture<Results<R>>> chunks = new ArrayDeque<>();
+    private final Deque<Sent<A, R>> chunks = new ArrayDeque<>();
     private Iterator<R> results = List.<R>of().iterator();
     private int chunkSize = 1;
 
-    /** @param tookNs time that the chunk took at its rank */
-    private record Results<R>(ArrayList<R> all, long tookNs) implements java.io.Serializable {}
+    private record Sent<A, R>(Chunk<A, R> chunk, CompletableFuture<Results<R>> results) {}
+
+    /** Results of a chunk, and what they took. */
+    private static final class Results<R> implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private transient List<R> all;
+        /** Time that the chunk took at its rank. */
+        private transient long tookNs;
+        private transient long bytes;
+
+        Results(List<R> all, long tookNs) {
+            this.all = all;
+            this.tookNs = tookNs;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            long before = MessageLength.of(out);
+            out.writeObject(all);
+            out.writeLong(tookNs);
+            out.writeLong(MessageLength.of(out) - before);
+        }
+
+        @SuppressWarnings("unchecked") // as it was written
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            all = (List<R>) in.readObject();
+            tookNs = in.readLong();
+            bytes = in.readLong();
+        }
+    }
 
     /** The function, and some items. */
-    private record Chunk<A, R>(ArrayList<A> items, SerializableFunction<? super A, ? extends R> function)
-            implements SerializableCallable<Results<R>> {
+    private static final class Chunk<A, R> implements SerializableCallable<Results<R>> {
+        private static final long serialVersionUID = 1L;
+
+        private final ArrayList<A> items;
+        private final SerializableFunction<? super A, ? extends R> function;
+        /** Length in its request. Read when the results are there. */
+        private transient volatile long bytes;
+
+        Chunk(ArrayList<A> items, SerializableFunction<? super A, ? extends R> function) {
+            this.items = items;
+            this.function = function;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            long before = MessageLength.of(out);
+            out.defaultWriteObject();
+            bytes = MessageLength.of(out) - before;
+        }
+
         @Override
         public Results<R> call() {
             long began = System.nanoTime();
@@ -84,25 +136,29 @@ final class ChunkedMap<A, R> implements Iterator<R> {
             while (some.size() < chunkSize && items.hasNext()) {
                 some.add(items.next());
             }
-            chunks.add(executor.submit(new Chunk<A, R>(some, function)));
+            Chunk<A, R> chunk = new Chunk<>(some, function);
+            chunks.add(new Sent<>(chunk, executor.submit(chunk)));
         }
     }
 
     private List<R> nextResults() {
-        Results<R> next;
+        Sent<A, R> next = chunks.remove();
+        Results<R> found;
         try {
-            next = chunks.poll().join();
+            found = next.results().join();
         } catch (CompletionException e) {
             cancel();
             throw unchecked(e);
         }
-        long each = Math.max(1, next.tookNs() / next.all().size());
-        chunkSize = (int) Math.max(1, Math.min(2L * chunkSize, CHUNK_NS / each));
-        return next.all();
+        int number = found.all.size();
+        long mostByTime = CHUNK_NS * number / Math.max(1, found.tookNs);
+        long mostByBytes = CHUNK_BYTES * number / Math.max(1, Math.max(next.chunk().bytes, found.bytes));
+        chunkSize = (int) Math.max(1, Math.min(2L * chunkSize, Math.min(mostByTime, mostByBytes)));
+        return found.all;
     }
 
     private void cancel() {
-        chunks.forEach(chunk -> chunk.cancel(true));
+        chunks.forEach(chunk -> chunk.results().cancel(true));
         chunks.clear();
     }
 

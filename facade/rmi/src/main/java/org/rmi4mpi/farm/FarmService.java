@@ -40,7 +40,7 @@ public final class FarmService implements RankService {
 
     @Override
     public void start(ReferenceLayer layer) {
-        Workers workers = new Workers(layer.rank(), RankJob.cores());
+        Workers workers = new Workers(layer.dispatcher(), layer.rank(), RankJob.cores());
         QuietProbe probe = new QuietProbe(layer, workers);
         ownProbe = probe;
         try {

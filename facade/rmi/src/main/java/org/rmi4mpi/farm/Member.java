@@ -17,6 +17,8 @@ final class Member {
     private int blocked;
     /** Completes when the rank needs more tasks than it gets by rule; null if nobody waits for that. */
     private Future<Integer> need;
+    /** Whether the program has completed futures of tasks that were sent there, and may still run. */
+    private boolean isAbandoned;
 
     Member(int rank, TaskHost host) {
         this.rank = rank;
@@ -45,6 +47,18 @@ final class Member {
 
     void remove(TaskFuture<?> task) {
         sent.remove(task);
+    }
+
+    void markAbandoned() {
+        isAbandoned = true;
+    }
+
+    void clearAbandoned() {
+        isAbandoned = false;
+    }
+
+    boolean isAbandoned() {
+        return isAbandoned;
     }
 
     boolean hasRoom() {

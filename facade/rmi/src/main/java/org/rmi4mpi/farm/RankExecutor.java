@@ -53,6 +53,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
     static final int MOST_UNDER_WAY = 10_000;
 
     private static final int RANK_SHIFT = 40;
+    private static final long LEAST_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final AtomicLong LAST_NUMBER = new AtomicLong();
 
     private final long id;
@@ -60,6 +61,10 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
     /** Tasks that are at no rank, in order. Guarded by this object, like all below. */
     private final Deque<TaskFuture<?>> waiting = new ArrayDeque<>();
     private final Set<TaskFuture<?>> underWay = new HashSet<>();
+    /** Tasks that have ended, and whose futures are about to complete. */
+    private final Set<TaskFuture<?>> completing = new HashSet<>();
+    /** Number of ranks that tell when the tasks which they run in spite of being cancelled have ended. */
+    private int ending;
     /** Index of the member that comes first among equals. */
     private int first;
     private boolean isShutDown;
@@ -167,15 +172,24 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
     }
 
     private <T> TaskFuture<T> add(Callable<T> task) {
+        return add(task, System.nanoTime(), Long.MAX_VALUE);
+    }
+
+    /** Gives the task up if there is no room for it within some time: its future is cancelled then. */
+    private <T> TaskFuture<T> add(Callable<T> task, long began, long limitNs) {
         if (task == null) {
             throw new NullPointerException("task");
         }
         Dispatcher.requireStack();
         TaskFuture<T> future = new TaskFuture<>(task, Worker.depthOfNext(), this::removeWaiting);
         synchronized (this) {
-            awaitRoom();
+            boolean hasRoom = awaitRoom(began, limitNs);
             if (isShutDown) {
                 throw new RejectedExecutionException("this executor has been shut down: make another one");
+            }
+            if (!hasRoom) {
+                future.cancel(false);
+                return future;
             }
             underWay.add(future);
             if (future.depth() == 0) {
@@ -190,13 +204,21 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         return future;
     }
 
-    /** Makes the threads of the program wait, and nobody else: tasks under way may depend on the others. */
-    private void awaitRoom() {
+    /**
+     * Makes the threads of the program wait, and nobody else: tasks under way may depend on the others.
+     *
+     * @return false if the time is over
+     */
+    private boolean awaitRoom(long began, long limitNs) {
         boolean interrupted = false;
         while (underWay.size() >= MOST_UNDER_WAY && !isShutDown && Worker.current() == null
                 && ReferenceLayer.callerRank() < 0 && !Dispatcher.runsCurrentThread()) {
+            long restNs = limitNs - (System.nanoTime() - began);
+            if (restNs <= 0) {
+                return false;
+            }
             try {
-                wait();
+                TimeUnit.NANOSECONDS.timedWait(this, Math.max(restNs, LEAST_WAIT_NS));
             } catch (InterruptedException e) {
                 interrupted = true;
                 break; // takes the task, as a queue without a bound would
@@ -205,11 +227,13 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return true;
     }
 
     private void end(TaskFuture<?> future) {
         TaskCounts.countEnded();
         removeEnded(future);
+        askForEnds();
     }
 
     private synchronized void removeEnded(TaskFuture<?> future) {
@@ -217,6 +241,22 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         if (underWay.isEmpty() || underWay.size() == MOST_UNDER_WAY - 1) {
             notifyAll();
         }
+    }
+
+    /** A task has ended. It takes no room any more, since what depends on it may wait for others. */
+    private synchronized void beginToComplete(TaskFuture<?> future) {
+        completing.add(future);
+        removeEnded(future);
+    }
+
+    private void removeCompleted(TaskFuture<?> future) {
+        synchronized (this) {
+            completing.remove(future);
+            if (completing.isEmpty()) {
+                notifyAll();
+            }
+        }
+        askForEnds();
     }
 
     /** The program has completed a future whose task is at no rank. */
@@ -295,7 +335,8 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
                 call = member.host().enqueue(id, task.depth(), task.task());
             } catch (RemoteException | RuntimeException | Error e) {
                 leave();
-                finishElsewhere(null, e);
+                beginToComplete(task);
+                completeElsewhere(null, e);
                 return;
             }
             task.setCall(call);
@@ -305,8 +346,16 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         }
 
         /** What depends on the task may wait, so it does not run on a thread that sends for all. */
-        private void finishElsewhere(Object result, Throwable thrown) {
-            ReferenceLayer.current().dispatcher().runElsewhere(() -> task.finish(result, thrown));
+        private void completeElsewhere(Object result, Throwable thrown) {
+            ReferenceLayer.current().dispatcher().runElsewhere(() -> complete(result, thrown));
+        }
+
+        private void complete(Object result, Throwable thrown) {
+            try {
+                task.finish(result, thrown);
+            } finally {
+                removeCompleted(task);
+            }
         }
 
         private void leave() {
@@ -322,21 +371,24 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
             }
             synchronized (RankExecutor.this) {
                 member.remove(task);
+                if (task.isDone()) { // the program has completed it
+                    member.markAbandoned();
+                }
                 if (!isBack) {
-                    removeEnded(task);
+                    beginToComplete(task);
                 } else if (!task.isDone()) {
                     waiting.addFirst(task);
                 }
             }
             if (sender == Thread.currentThread()) {
                 if (!isBack) {
-                    finishElsewhere(result, thrown);
+                    completeElsewhere(result, thrown);
                 }
                 return; // this thread is sending
             }
             RankExecutor.this.send(); // first, since what depends on the task may wait for others
             if (!isBack) {
-                task.finish(result, thrown);
+                complete(result, thrown);
             }
         }
     }
@@ -424,7 +476,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
 
     /**
      * Applies a function to all items on the ranks. The results come in the order of the items. Items travel in chunks,
-     * which grow until a chunk takes about a millisecond. Items are taken from the stream as results are taken from the
+     * which grow until a chunk takes about a millisecond, or 256 KiB. Items are taken from the stream as results are taken from the
      * returned one, some chunks ahead: a stream may be longer than memory.
      *
      * @return a sequential stream. It throws what the function throws; {@link java.io.UncheckedIOException} if a rank
@@ -453,7 +505,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         boolean ended = false;
         try {
             for (Callable<T> task : tasks) {
-                futures.add(add(task));
+                futures.add(add(task, began, limitNs));
             }
             for (Future<T> future : futures) {
                 if (!hasEnded(future, limitNs - (System.nanoTime() - began))) {
@@ -502,7 +554,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         List<TaskFuture<T>> futures = new ArrayList<>();
         try {
             for (Callable<T> task : tasks) {
-                TaskFuture<T> future = add(task);
+                TaskFuture<T> future = add(task, began, limitNs);
                 futures.add(future);
                 future.whenComplete((result, thrown) -> ended.add(future));
             }
@@ -541,9 +593,12 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
 
     /** Takes no more tasks. Those under way go on. */
     @Override
-    public synchronized void shutdown() {
-        isShutDown = true;
-        notifyAll();
+    public void shutdown() {
+        synchronized (this) {
+            isShutDown = true;
+            notifyAll();
+        }
+        askForEnds();
     }
 
     /**
@@ -556,12 +611,14 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         List<Runnable> unsent = new ArrayList<>();
         List<TaskFuture<?>> cancelled;
         synchronized (this) {
-            shutdown();
+            isShutDown = true;
+            notifyAll();
             waiting.forEach(future -> unsent.add(runnable(future.task())));
             waiting.clear();
             cancelled = new ArrayList<>(underWay);
         }
         cancelled.forEach(future -> future.cancel(true));
+        askForEnds();
         return unsent;
     }
 
@@ -580,9 +637,53 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         return isShutDown;
     }
 
+    /** Whether it has been shut down, and all tasks have ended. A task that was cancelled ends when its method returns. */
     @Override
     public synchronized boolean isTerminated() {
-        return isShutDown && underWay.isEmpty();
+        return haveCompleted() && ending == 0 && members.stream().noneMatch(Member::isAbandoned);
+    }
+
+    private boolean haveCompleted() {
+        return isShutDown && areDone(underWay) && areDone(completing);
+    }
+
+    /** Futures leave the sets after their dependents have run, and one of these may ask. */
+    private static boolean areDone(Set<TaskFuture<?>> futures) {
+        return futures.stream().allMatch(Future::isDone);
+    }
+
+    /** At the end, ranks that have had tasks which were cancelled tell when none of these runs any more. */
+    private void askForEnds() {
+        List<Member> asked = new ArrayList<>();
+        synchronized (this) {
+            if (!haveCompleted()) {
+                return;
+            }
+            for (Member member : members) {
+                if (member.isAbandoned()) {
+                    member.clearAbandoned();
+                    asked.add(member);
+                    ending++;
+                }
+            }
+        }
+        asked.forEach(this::askForEnd);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // if the rank cannot be reached, nothing runs there
+    private void askForEnd(Member member) {
+        CompletableFuture<Void> ended;
+        try {
+            ended = member.host().awaitEnd(id);
+        } catch (RemoteException | RuntimeException e) {
+            ended = CompletableFuture.completedFuture(null);
+        }
+        ended.whenComplete((none, thrown) -> {
+            synchronized (this) {
+                ending--;
+                notifyAll();
+            }
+        });
     }
 
     @Override
@@ -597,7 +698,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
                     if (restNs <= 0) {
                         return false;
                     }
-                    TimeUnit.NANOSECONDS.timedWait(this, Math.max(restNs, 1_000_000));
+                    TimeUnit.NANOSECONDS.timedWait(this, Math.max(restNs, LEAST_WAIT_NS));
                 }
                 return true;
             }
@@ -606,7 +707,7 @@ public final class RankExecutor implements ExecutorService, AutoCloseable {
         }
     }
 
-    /** Takes no more tasks, and waits until those under way have ended. If the thread is interrupted, cancels them. */
+    /** Takes no more tasks, and waits until those under way have ended, and their futures are complete. If the thread is interrupted, cancels them. */
     @Override
     public void close() {
         shutdown();

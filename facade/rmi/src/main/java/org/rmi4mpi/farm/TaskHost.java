@@ -40,6 +40,13 @@ interface TaskHost extends Remote {
      */
     CompletableFuture<Integer> awaitNeed() throws RemoteException;
 
+    /**
+     * Waits until no task of an executor runs or waits here. Asked when the executor sends no more.
+     *
+     * @return completes then
+     */
+    CompletableFuture<Void> awaitEnd(long executor) throws RemoteException;
+
     /** Number of tasks that this rank runs at once, without those that wait. */
     int workers() throws RemoteException;
 

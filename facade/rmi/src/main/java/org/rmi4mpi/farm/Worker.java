@@ -9,7 +9,7 @@ final class Worker extends Thread {
     private static final long SLACK_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final Workers workers;
-    /** Written by the worker itself. */
+    /** Null between tasks. Written by the worker itself. */
     private volatile HostedTask task;
     private volatile boolean awaitsTask;
     /** Whether the task used hardly any processor time between two looks. Guarded by the workers, like what follows. */
@@ -64,22 +64,39 @@ final class Worker extends Thread {
         usedNs = now;
     }
 
-    void forgetTimes() {
+    /** Gets a task, which it runs next. */
+    void begin(HostedTask next) {
+        task = next;
         isSlack = false;
         usedNs = -1;
     }
 
+    boolean runsTaskOf(long executor) {
+        HostedTask running = task;
+        return running != null && running.isOf(executor);
+    }
+
     @Override
     public void run() {
-        for (HostedTask next = workers.take(this); next != null; next = workers.take(this)) {
-            task = next;
+        while (takesTask()) {
             try {
-                next.run();
+                task.run();
             } catch (Throwable e) {
                 // Completing it failed, for lack of memory or stack: the crew tells its submitter.
             } finally {
                 task = null;
                 workers.end(this);
+            }
+        }
+    }
+
+    /** Waits for a task. Returns false when the thread shall end. */
+    private boolean takesTask() {
+        while (true) {
+            try {
+                return workers.take(this);
+            } catch (OutOfMemoryError e) {
+                // goes on, since tasks that wait count on this thread
             }
         }
     }
