@@ -1,11 +1,11 @@
 /*
  * Collective operations among ranks of one node, through memory that they share. Each rank has a part of it:
  *
- *   own number, whether inside | whether ranks sleep (of the first part) | cells, in turn | a result
+ *   what the rank alone uses | whether ranks sleep (of the first part) | slots, in turn | bytes, in a ring | a result
  *
- * A rank that comes to an operation writes what it gives into its next cell, and then the operation's number. The ranks that
- * need it wait for this number, and read. A rank overwrites a cell when all ranks have come to the operation after the one
- * that the cell was for. So none is further ahead than there are cells.
+ * A rank that comes to an operation writes what it gives into its next slot, or into the ring if it is more than a slot takes,
+ * and then the operation's number into the slot. The ranks that need it wait for this number, and read. A rank reuses the memory
+ * of an operation when all ranks have come to a later one. So none is further ahead than there are slots.
  */
 #define _GNU_SOURCE
 #include "bridge.h"
@@ -14,35 +14,50 @@
 #include <string.h>
 #include <time.h>
 
-#define CELLS 4
+#define SLOTS 64
 #define CAPACITY org_rmi4mpi_bridge_NodeCollectives_CAPACITY
 #define LONG org_rmi4mpi_bridge_NodeCollectives_LONG
 #define ALL org_rmi4mpi_bridge_NodeCollectives_ALL
 #define NOBODY org_rmi4mpi_bridge_NodeCollectives_NOBODY
 #define TO_ONE org_rmi4mpi_bridge_NodeCollectives_TO_ONE
+#define TO_ONE_OF_ANY_LENGTH org_rmi4mpi_bridge_NodeCollectives_TO_ONE_OF_ANY_LENGTH
 #define PENDING org_rmi4mpi_bridge_NodeCollectives_PENDING
 #define BY_MPI org_rmi4mpi_bridge_NodeCollectives_BY_MPI
 #define STIR_AND_GO_ON org_rmi4mpi_bridge_NodeCollectives_STIR_AND_GO_ON
 #define DONE_BESIDE_SLEEPERS org_rmi4mpi_bridge_NodeCollectives_DONE_BESIDE_SLEEPERS
 
+/* Room for four times what a rank gives. */
+#define RING (4 * CAPACITY)
+/* Bytes that a slot takes: with its first lines a whole number of lines of the cache. */
+#define SHORT 288
+
+#define MOST_RANKS org_rmi4mpi_bridge_NodeCollectives_MOST_RANKS
+#define LINE 64
+
 /* Looks at a number before the thread waits as inside MPI. */
 #define LOOKS 60
 
-typedef struct {
-    _Alignas(64) int32_t number; /* written last */
-    int32_t bytes;               /* or LONG */
-    int32_t piece;               /* bytes for each rank, if each gets another piece */
-    int32_t rest;
-    char data[CAPACITY];
-} cell_t;
+/* The pieces differ in length: their lengths are before them. */
+#define DIFFERENT (-2)
 
 typedef struct {
-    _Alignas(64) int32_t number; /* of this rank's last operation */
-    int32_t stage;               /* in it */
-    int32_t known;               /* an operation that all ranks have come to */
+    _Alignas(64) int64_t number; /* written last */
+    int32_t bytes;               /* or LONG */
+    int32_t piece;               /* bytes for each rank, if each gets another piece; or DIFFERENT */
+    uint32_t place;              /* in the ring, of more than SHORT bytes */
+    _Alignas(16) char data[SHORT];
+} given_t;
+
+typedef struct {
+    _Alignas(64) int64_t number; /* of this rank's last operation */
+    int64_t known;               /* an operation that all ranks have come to */
+    int32_t stage;               /* in the last operation */
     int32_t stirs;               /* whether others sleep, which may need what this rank has given */
+    uint32_t used;               /* bytes of the ring, since the start */
+    uint32_t from[SLOTS];        /* where in these the bytes of the last operations begin */
     _Alignas(64) int32_t sleepers;
-    cell_t cells[CELLS];
+    given_t slots[SLOTS];
+    _Alignas(64) char ring[RING];
     _Alignas(64) char result[CAPACITY];
 } part_t;
 
@@ -52,6 +67,7 @@ enum { OUTSIDE, COMING, INSIDE };
 typedef struct {
     part_t *parts;
     part_t *own;
+    int rank;
     int ranks;
     int looks;
     int64_t patience_ns;
@@ -75,13 +91,13 @@ NATIVE_OF(NodeCollectives, void, countSleepers0)(JNIEnv *env, jclass self, jlong
     __atomic_add_fetch(&((part_t *)TO_ADDRESS(memory))->sleepers, more, __ATOMIC_SEQ_CST);
 }
 
-static int has_come(const int32_t *number, int32_t operation)
+static int has_come(const int64_t *number, int64_t operation)
 {
-    return __atomic_load_n(number, __ATOMIC_ACQUIRE) - operation >= 0;
+    return __atomic_load_n(number, __ATOMIC_ACQUIRE) >= operation;
 }
 
 /* Waits until a number is reached, and returns MPI's code, or PENDING. MPI goes on meanwhile. */
-static int __attribute__((noinline)) await_longer(room_t *room, const int32_t *number, int32_t operation)
+static int __attribute__((noinline)) await_longer(room_t *room, const int64_t *number, int64_t operation)
 {
     int found, code = MPI_SUCCESS;
     if (room->own->stage == INSIDE && room->own->stirs)
@@ -101,7 +117,7 @@ static int __attribute__((noinline)) await_longer(room_t *room, const int32_t *n
     return code;
 }
 
-static int await(room_t *room, const int32_t *number, int32_t operation)
+static int await(room_t *room, const int64_t *number, int64_t operation)
 {
     for (int i = 0; i < room->looks; i++) {
         if (has_come(number, operation))
@@ -113,25 +129,67 @@ static int await(room_t *room, const int32_t *number, int32_t operation)
     return has_come(number, operation) ? MPI_SUCCESS : await_longer(room, number, operation);
 }
 
-static cell_t *cell(const room_t *room, int rank, int32_t operation)
+static given_t *given(const room_t *room, int rank, int64_t operation)
 {
-    return &room->parts[rank].cells[(uint32_t)operation % CELLS];
+    return &room->parts[rank].slots[operation % SLOTS];
+}
+
+/* The bytes that a rank has given to the operation under way. */
+static char *data_of(const room_t *room, int rank)
+{
+    given_t *one = given(room, rank, room->own->number);
+    return one->bytes > SHORT ? room->parts[rank].ring + one->place : one->data;
 }
 
 static room_t room_of(jlong memory, jint rank, jint ranks, jlong patience_ns)
 {
     part_t *parts = TO_ADDRESS(memory);
-    return (room_t){parts, parts + rank, ranks, shares_cores() ? 0 : LOOKS, patience_ns, 0};
+    return (room_t){parts, parts + rank, rank, ranks, shares_cores() ? 0 : LOOKS, patience_ns, 0};
 }
 
 /* Waits until all ranks have come to an operation. */
-static int await_all(room_t *room, int32_t operation)
+static int await_all(room_t *room, int64_t operation)
 {
     int code = MPI_SUCCESS;
     for (int i = 0; i < room->ranks && code == MPI_SUCCESS; i++)
-        code = await(room, &cell(room, i, operation)->number, operation);
+        code = await(room, &given(room, i, operation)->number, operation);
     if (code == MPI_SUCCESS)
         room->own->known = operation;
+    return code;
+}
+
+static uint32_t whole_lines(int bytes)
+{
+    return ((uint32_t)bytes + LINE - 1) / LINE * LINE;
+}
+
+/* Bytes of the ring that an operation of so many bytes takes. They lie in one run. */
+static uint32_t taken(uint32_t used, int bytes)
+{
+    if (bytes <= SHORT)
+        return 0;
+    uint32_t whole = whole_lines(bytes), left = RING - used % RING;
+    return left >= whole ? whole : left + whole;
+}
+
+/*
+ * Waits until the memory for the next operation of this rank is free. It waits for several slots at once, since the others may need
+ * this core to come.
+ */
+static int await_room(room_t *room, int bytes)
+{
+    part_t *own = room->own;
+    int code = MPI_SUCCESS;
+    uint32_t end = own->used + taken(own->used, bytes);
+    while (code == MPI_SUCCESS) {
+        int64_t half = own->number - SLOTS / 2;
+        if (own->number - own->known >= SLOTS)
+            code = await_all(room, half);
+        else if (end - own->from[own->known % SLOTS] > RING)
+            code = await_all(room, own->known + 1);
+        else
+            break;
+    }
     return code;
 }
 
@@ -195,7 +253,18 @@ typedef struct {
     jint kind;
     jint bytes; /* or LONG */
     jint pieces;
+    const jint *lengths; /* of pieces that differ, in bytes; else null */
+    const jint *places;  /* where each of these begins, in elements or bytes after the place */
 } gift_t;
+
+static void load_pieces(JNIEnv *env, const gift_t *gift, char *memory)
+{
+    size_t lengths = (size_t)gift->pieces * sizeof(jint);
+    memcpy(memory, gift->lengths, lengths);
+    memory += lengths;
+    for (int i = 0; i < gift->pieces; memory += gift->lengths[i++])
+        load(env, gift->array, gift->at + gift->places[i], gift->kind, memory, gift->lengths[i]);
+}
 
 /* Comes to the next operation, unless this was done before. Returns MPI's code, or PENDING. */
 static int come(JNIEnv *env, room_t *room, const gift_t *gift)
@@ -209,15 +278,19 @@ static int come(JNIEnv *env, room_t *room, const gift_t *gift)
     }
     if (own->stage == INSIDE)
         return MPI_SUCCESS;
-    int32_t before = own->number - CELLS + 1;
-    int code = own->known - before >= 0 ? MPI_SUCCESS : await_all(room, before);
+    int code = await_room(room, gift->bytes);
     if (code != MPI_SUCCESS)
         return code;
-    cell_t *next = &own->cells[(uint32_t)own->number % CELLS];
-    if (gift->bytes != LONG)
-        load(env, gift->array, gift->at, gift->kind, next->data, gift->bytes);
+    given_t *next = given(room, room->rank, own->number);
+    own->from[own->number % SLOTS] = own->used;
+    own->used += taken(own->used, gift->bytes);
     next->bytes = gift->bytes;
-    next->piece = gift->bytes == LONG ? LONG : gift->bytes / gift->pieces;
+    next->piece = gift->bytes == LONG ? LONG : gift->lengths ? DIFFERENT : gift->bytes / gift->pieces;
+    next->place = (own->used - whole_lines(gift->bytes)) % RING; /* not used for others */
+    if (gift->bytes != LONG && gift->lengths)
+        load_pieces(env, gift, data_of(room, room->rank));
+    else if (gift->bytes != LONG)
+        load(env, gift->array, gift->at, gift->kind, data_of(room, room->rank), gift->bytes);
     __atomic_exchange_n(&next->number, own->number, __ATOMIC_SEQ_CST); /* before the look for sleepers */
     own->stirs = __atomic_load_n(&room->parts->sleepers, __ATOMIC_RELAXED) > 0;
     own->stage = INSIDE;
@@ -237,66 +310,113 @@ static jint leave_room(room_t *room, int code)
     return !stirs ? code : code == PENDING ? STIR_AND_GO_ON : DONE_BESIDE_SLEEPERS;
 }
 
-/* Whether all ranks that give something to this operation, which all have come to, give more than a cell takes. */
-static int are_long(const room_t *room)
+/* Of the ranks that give something to this operation, which all have come to: whether some, or all, give more than is taken. */
+static int are_long(const room_t *room, int all)
 {
+    int longs = 0, others = 0;
     for (int i = 0; i < room->ranks; i++) {
-        int32_t bytes = cell(room, i, room->own->number)->bytes;
-        if (bytes != LONG && bytes != 0)
-            return 0;
+        int32_t bytes = given(room, i, room->own->number)->bytes;
+        longs += bytes == LONG;
+        others += bytes != LONG && bytes != 0;
     }
-    return 1;
+    return longs > 0 && !(all && others > 0);
 }
 
 /*
- * Waits for the ranks that this one needs. Returns BY_MPI if what they give is more than a cell takes. Where all ranks give, and
- * only some give so much, MPI would wait forever for the others: then the receivers are told, and the others go on.
+ * Waits for the ranks that this one needs. Returns BY_MPI if what they give is too much. Where all ranks give as much, and
+ * only some give too much, MPI would wait forever for the others: then the receivers are told, and the others go on.
  */
-static int await_givers(room_t *room, int givers, int is_long)
+static int await_givers(room_t *room, int givers, int is_long, int of_any_length)
 {
-    int32_t operation = room->own->number;
+    int64_t operation = room->own->number;
     if (givers >= 0) {
-        int code = await(room, &cell(room, givers, operation)->number, operation);
-        return code == MPI_SUCCESS && cell(room, givers, operation)->bytes == LONG ? BY_MPI : code;
+        int code = await(room, &given(room, givers, operation)->number, operation);
+        return code == MPI_SUCCESS && given(room, givers, operation)->bytes == LONG ? BY_MPI : code;
     }
-    if (givers == ALL || (givers == TO_ONE && is_long)) {
-        int code = await_all(room, operation), some = 0;
-        for (int i = 0; i < room->ranks && code == MPI_SUCCESS; i++)
-            some |= cell(room, i, operation)->bytes == LONG;
-        return some && are_long(room) ? BY_MPI : code;
+    if (givers == ALL || givers == TO_ONE_OF_ANY_LENGTH || (givers == TO_ONE && is_long)) {
+        int code = await_all(room, operation);
+        return code == MPI_SUCCESS && are_long(room, !of_any_length) ? BY_MPI : code;
     }
     return givers == NOBODY && is_long ? BY_MPI : MPI_SUCCESS;
 }
 
+static jint length_at(const char *lengths, int index)
+{
+    jint length;
+    memcpy(&length, lengths + (size_t)index * sizeof length, sizeof length);
+    return length;
+}
+
+/* What another rank has given to this one. */
+static char *piece_of(const room_t *room, int giver, jint *length)
+{
+    const given_t *one = given(room, giver, room->own->number);
+    char *data = data_of(room, giver);
+    *length = one->piece;
+    if (one->piece == one->bytes)
+        return data;
+    if (one->piece != DIFFERENT)
+        return data + (ptrdiff_t)one->piece * room->rank;
+    char *lengths = data;
+    data += (size_t)room->ranks * sizeof(jint);
+    for (int i = 0; i < room->rank; i++)
+        data += length_at(lengths, i);
+    *length = length_at(lengths, room->rank);
+    return data;
+}
+
+/* The pieces of ranks, in an int[] of Java: those given, then those taken. */
+typedef struct {
+    jint given[MOST_RANKS];
+    jint given_places[MOST_RANKS];
+    jint taken[MOST_RANKS];
+    jint taken_places[MOST_RANKS];
+} pieces_t;
+
 NATIVE_OF(NodeCollectives, jint,
           move0)(JNIEnv *env, jclass self, jlong memory, jint rank, jint ranks, jlong patience_ns, jobject from,
                  jlong from_at, jint from_kind, jint bytes, jint pieces, jint givers, jobject to, jlong to_at,
-                 jint to_kind, jint room_bytes)
+                 jint to_kind, jint room_bytes, jintArray different)
 {
     room_t room = room_of(memory, rank, ranks, patience_ns);
-    gift_t gift = {from, from_at, from_kind, bytes, pieces};
+    pieces_t each;
+    if (different)
+        (*env)->GetIntArrayRegion(env, different, 0, sizeof each / sizeof(jint), (jint *)&each);
+    int gives_different = different && pieces > 1;
+    gift_t gift = {from,
+                   from_at,
+                   from_kind,
+                   bytes,
+                   pieces,
+                   gives_different ? each.given : NULL,
+                   gives_different ? each.given_places : NULL};
     int code = come(env, &room, &gift);
     if (code == MPI_SUCCESS)
-        code = await_givers(&room, givers, bytes == LONG);
+        code = await_givers(&room, givers, bytes == LONG, different || givers == TO_ONE_OF_ANY_LENGTH);
     if (code != MPI_SUCCESS)
         return leave_room(&room, code);
     int gives = givers == ALL || givers >= 0;
     int first = givers == ALL ? 0 : givers, last = givers == ALL ? ranks - 1 : givers;
-    int32_t number = room.own->number;
     for (int i = first; i <= last && gives; i++) {
-        cell_t *given = cell(&room, i, number);
-        if (given->bytes == LONG) {
+        given_t *one = given(&room, i, room.own->number);
+        if (one->bytes == LONG) {
             if (i != rank)
                 code = bytes == LONG ? MPI_ERR_COUNT : MPI_ERR_TRUNCATE;
             continue;
         }
-        int skipped = given->piece == given->bytes ? 0 : given->piece * rank;
-        int there = given->piece < room_bytes ? given->piece : room_bytes;
-        if (skipped + there > CAPACITY)
-            there = 0;
-        if (given->piece > room_bytes)
+        int differs = different && givers == ALL;
+        jint length, most = differs ? each.taken[i] : room_bytes;
+        char *data = piece_of(&room, i, &length);
+        if (length > most) {
             code = MPI_ERR_TRUNCATE;
-        store(env, to, to_at, to_kind, (jlong)room_bytes * (i - first), given->data + skipped, there);
+            length = most;
+        }
+        if (data + length > data_of(&room, i) + one->bytes)
+            length = 0; /* another call there */
+        if (differs)
+            store(env, to, to_at + each.taken_places[i], to_kind, 0, data, length);
+        else
+            store(env, to, to_at, to_kind, (jlong)room_bytes * (i - first), data, length);
     }
     return leave_room(&room, code);
 }
@@ -308,15 +428,14 @@ NATIVE_OF(NodeCollectives, jint,
 static int combine(room_t *room, int combined, jint skipped, jint bytes, jint items, MPI_Datatype type, MPI_Op op)
 {
     char *result = room->own->result;
-    int32_t number = room->own->number;
-    memcpy(result, cell(room, 0, number)->data + skipped, (size_t)bytes);
+    memcpy(result, data_of(room, 0) + skipped, (size_t)bytes);
     if (items == 0)
         return MPI_SUCCESS;
     if (!enter())
         return FINALIZED;
     int code = MPI_SUCCESS;
     for (int i = 1; i < combined && code == MPI_SUCCESS; i++)
-        code = MPI_Reduce_local(cell(room, i, number)->data + skipped, result, items, type, op);
+        code = MPI_Reduce_local(data_of(room, i) + skipped, result, items, type, op);
     return leave(code);
 }
 
@@ -326,19 +445,20 @@ NATIVE_OF(NodeCollectives, jint,
                    jint items, jlong type, jlong op, jobject to, jlong to_at, jint to_kind)
 {
     room_t room = room_of(memory, rank, ranks, patience_ns);
-    gift_t gift = {from, from_at, from_kind, bytes, 1};
+    gift_t gift = {from, from_at, from_kind, bytes, 1, NULL, NULL};
     int code = come(env, &room, &gift);
-    int32_t number = room.own->number;
+    int64_t number = room.own->number;
     if (code == MPI_SUCCESS && bytes == LONG) {
         code = await_all(&room, number);
         if (code == MPI_SUCCESS)
-            code = are_long(&room) ? BY_MPI : MPI_ERR_COUNT;
+            code = are_long(&room, 1) ? BY_MPI : MPI_ERR_COUNT;
     }
     if (code == MPI_SUCCESS && combined == ranks)
         code = await_all(&room, number);
     for (int i = 0; i < combined && code == MPI_SUCCESS; i++) {
-        code = await(&room, &cell(&room, i, number)->number, number);
-        if (code == MPI_SUCCESS && cell(&room, i, number)->bytes != bytes)
+        given_t *one = given(&room, i, number);
+        code = await(&room, &one->number, number);
+        if (code == MPI_SUCCESS && one->bytes != bytes)
             code = MPI_ERR_COUNT;
     }
     if (code == MPI_SUCCESS && combined > 0)

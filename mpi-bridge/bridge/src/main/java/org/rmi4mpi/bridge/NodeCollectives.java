@@ -19,6 +19,18 @@ public final class NodeCollectives {
     /** No rank gives to the caller, and all give to another one. */
     public static final int TO_ONE = -20;
 
+    /** As {@link #TO_ONE}, and some ranks may give more than {@link #CAPACITY} while others do not. */
+    public static final int TO_ONE_OF_ANY_LENGTH = -21;
+
+    /** The most ranks. */
+    public static final int MOST_RANKS = 64;
+    /** Where the parts of the array for pieces that differ begin; see {@link #move}. */
+    public static final int GIVEN = 0;
+    public static final int GIVEN_PLACES = MOST_RANKS;
+    public static final int TAKEN = 2 * MOST_RANKS;
+    public static final int TAKEN_PLACES = 3 * MOST_RANKS;
+    public static final int DIFFERENT_INTS = 4 * MOST_RANKS;
+
     /** The ranks that the caller needs have not come. */
     public static final int PENDING = -3;
     /** There is more to give than {@link #CAPACITY}: the ranks have to use MPI for this operation. */
@@ -52,17 +64,21 @@ public final class NodeCollectives {
     /**
      * Moves data between ranks.
      *
-     * @param bytes that this rank gives, or {@link #LONG}
+     * @param bytes that this rank gives, or {@link #LONG}; with an int for each piece, if these differ
      * @param pieces 1 where all get all of it; the number of ranks where each gets a piece
-     * @param givers the rank that gives to this one, or {@link #ALL} or {@link #NOBODY}
+     * @param givers the rank that gives to this one, or {@link #ALL}, {@link #NOBODY}, {@link #TO_ONE} or
+     *     {@link #TO_ONE_OF_ANY_LENGTH}
      * @param room bytes of room for what one rank gives
+     * @param different null where pieces have one length. Otherwise lengths in bytes, and places after {@code fromAt} or
+     *     {@code toAt} in elements of the array or bytes of memory: if there are several pieces, of those given from
+     *     {@link #GIVEN} and {@link #GIVEN_PLACES} on; if all give, the room for each rank from {@link #TAKEN} and
+     *     {@link #TAKEN_PLACES} on
      */
     public static int move(
             long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes,
-            int pieces,
-            int givers, Object to, long toAt, int toKind, int room) {
+            int pieces, int givers, Object to, long toAt, int toKind, int room, int[] different) {
         return move0(memory, rank, ranks, patienceNs, from, fromAt, fromKind, bytes, pieces, givers, to, toAt, toKind,
-                room);
+                room, different);
     }
 
     /**
@@ -89,8 +105,7 @@ public final class NodeCollectives {
 
     private static native int move0(
             long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes,
-            int pieces,
-            int givers, Object to, long toAt, int toKind, int room);
+            int pieces, int givers, Object to, long toAt, int toKind, int room, int[] different);
 
     private static native int reduce0(
             long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes,

@@ -145,6 +145,12 @@ public final class Collectives {
             ObjectCollectives.gather(operation, comm, call, sent, received, counts, displs, root);
             return operation;
         }
+        NodeExchange node = CollectiveState.node(operation, comm, call);
+        if (node != null && (isRoot(comm, root)
+                ? node.moveDifferent(call, sent, null, null, NodeCollectives.ALL, received, counts, displs)
+                : node.move(call, sent, 1, NodeCollectives.TO_ONE_OF_ANY_LENGTH, null))) {
+            return operation;
+        }
         Exchange exchange = new Exchange(comm, call)
                 .matching(root, null, layout(sent, received), null, null);
         StagedSpan out = hasPart(comm, root) ? exchange.sends(sent, received) : null;
@@ -193,6 +199,13 @@ public final class Collectives {
             ObjectCollectives.scatter(operation, comm, call, sent, counts, displs, received, root);
             return operation;
         }
+        NodeExchange node = CollectiveState.node(operation, comm, call);
+        int givers = received == null ? NodeCollectives.NOBODY : root;
+        if (node != null && (isRoot(comm, root)
+                ? node.moveDifferent(call, sent, counts, displs, givers, received, null, null)
+                : node.move(call, null, 1, givers, received))) {
+            return operation;
+        }
         Exchange exchange = new Exchange(comm, call)
                 .matching(root, null, layout(sent, received), null, null);
         Pieces out =
@@ -234,12 +247,24 @@ public final class Collectives {
         return all.part(all.offset() + rank * all.count() * all.layout().extent(), all.count());
     }
 
+    /** The piece of the caller, at its displacement. */
+    private static Span piece(Span all, int[] counts, int[] displs, Communicator comm) {
+        int rank = comm.rank();
+        return all.checkPieces(counts, displs, comm.size())
+                .part(all.piece(rank, counts[rank], displs[rank]), counts[rank]);
+    }
+
     public static <O extends Operation> O allgatherv(
             O operation, Communicator comm, Span sent, Span received, int[] counts, int[] displs) {
         String call = received.call();
         comm.locate(call);
         if (areObjects(either(sent, received))) {
             ObjectCollectives.allgather(operation, comm, sent, received, counts, displs);
+            return operation;
+        }
+        NodeExchange node = CollectiveState.node(operation, comm, call);
+        if (node != null && node.moveDifferent(call, sent == null ? piece(received, counts, displs, comm) : sent, null,
+                null, NodeCollectives.ALL, received, counts, displs)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -280,6 +305,11 @@ public final class Collectives {
         comm.locate(call);
         if (areObjects(sent)) {
             ObjectCollectives.alltoall(operation, comm, sent, sendcounts, sdispls, received, recvcounts, rdispls);
+            return operation;
+        }
+        NodeExchange node = CollectiveState.node(operation, comm, call);
+        if (node != null && node.moveDifferent(call, sent, sendcounts, sdispls, NodeCollectives.ALL, received,
+                recvcounts, rdispls)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)

@@ -30,7 +30,6 @@ import org.rmi4mpi.message.data.Span;
 final class NodeExchange {
     /** The calls before the memory is made. */
     private static final int CALLS = 8;
-    private static final int MOST_RANKS = 64;
     private static final int UNEQUAL = (int) Mpi.constant("MPI_ERR_COUNT");
 
     private final Communicator comm;
@@ -41,6 +40,8 @@ final class NodeExchange {
     private long address;
     private int rank;
     private int ranks;
+    /** Lengths and places of pieces that differ, for the call under way. Null before the first one. */
+    private int[] different;
 
     NodeExchange(Communicator comm) {
         this.comm = comm;
@@ -63,7 +64,7 @@ final class NodeExchange {
     }
 
     private void make(String call) {
-        if (Strict.IS_ON || comm.isInter() || comm.size() < 2 || comm.size() > MOST_RANKS || comm.isMixed()
+        if (Strict.IS_ON || comm.isInter() || comm.size() < 2 || comm.size() > NodeCollectives.MOST_RANKS || comm.isMixed()
                 || !isOneNode()) {
             return;
         }
@@ -98,10 +99,10 @@ final class NodeExchange {
     /** Waits until all ranks have come. */
     void barrier(String call) {
         int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), null, 0, 0, 0, 1,
-                NodeCollectives.ALL, null, 0, 0, 0);
+                NodeCollectives.ALL, null, 0, 0, 0, null);
         if (code != Mpi.SUCCESS) {
             end(call, code, patience -> NodeCollectives.move(address, rank, ranks, patience, null, 0, 0, 0, 1,
-                    NodeCollectives.ALL, null, 0, 0, 0));
+                    NodeCollectives.ALL, null, 0, 0, 0, null));
         }
         Reference.reachabilityFence(memory);
     }
@@ -126,6 +127,11 @@ final class NodeExchange {
         if (sent != null && !sent.isPlain() || received != null && !received.isPlain()) {
             return movePacked(call, sent, pieces, bytes, givers, received);
         }
+        return movePlain(call, sent, bytes, pieces, givers, received, room, null);
+    }
+
+    private boolean movePlain(
+            String call, Span sent, int bytes, int pieces, int givers, Span received, int room, int[] different) {
         Object from = sent == null ? null : sent.array();
         long fromAt = sent == null ? 0 : sent.place();
         int fromKind = sent == null ? 0 : sent.layout().element().ordinal();
@@ -134,11 +140,11 @@ final class NodeExchange {
         int toKind = received == null ? 0 : received.layout().element().ordinal();
         int code =
                 NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), from, fromAt, fromKind, bytes,
-                        pieces, givers, to, toAt, toKind, room);
+                        pieces, givers, to, toAt, toKind, room, different);
         boolean hasEnded = code == Mpi.SUCCESS
                 || end(call, code,
                         patience -> NodeCollectives.move(address, rank, ranks, patience, from, fromAt, fromKind,
-                                bytes, pieces, givers, to, toAt, toKind, room));
+                                bytes, pieces, givers, to, toAt, toKind, room, different));
         Reference.reachabilityFence(memory);
         return hasEnded;
     }
@@ -150,18 +156,96 @@ final class NodeExchange {
         int room = received == null ? 0 : (int) received.wireBytes();
         byte[] to = received == null || bytes == NodeCollectives.LONG ? new byte[0] : packed(received, places);
         boolean isRoom = to.length > 0 || room == 0;
-        int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), from, 0, 0, bytes, pieces,
-                givers,
-                to, 0, 0, isRoom ? room : 0);
-        boolean hasEnded = code == Mpi.SUCCESS
-                || end(call, code,
-                        patience -> NodeCollectives.move(address, rank, ranks, patience, from, 0, 0, bytes, pieces,
-                                givers, to, 0, 0, isRoom ? room : 0));
+        boolean hasEnded = moveBytes(call, from, bytes, pieces, givers, to, isRoom ? room : 0, null);
         if (hasEnded && received != null) {
             Packing.unpack(to, 0, all(received, places));
         }
+        return hasEnded;
+    }
+
+    private boolean moveBytes(
+            String call, byte[] from, int bytes, int pieces, int givers, byte[] to, int room, int[] different) {
+        Again move =
+                patience -> NodeCollectives.move(address, rank, ranks, patience, from, 0, 0, bytes, pieces,
+                        givers, to, 0, 0, room, different);
+        boolean hasEnded = end(call, move.call(NodeCollectives.patienceNs()), move);
         Reference.reachabilityFence(memory);
         return hasEnded;
+    }
+
+    /**
+     * Moves pieces whose lengths differ; otherwise as {@link #move}. A rank may give more than others.
+     *
+     * @param counts copies of the layout for each rank; null where all get all of the sent span
+     * @param displs where these begin, in extents of the layout
+     * @param rooms copies of the layout from each rank; null where one rank gives all of the received span
+     */
+    boolean moveDifferent(
+            String call, Span sent, int[] counts, int[] displs, int givers, Span received, int[] rooms, int[] places) {
+        if (different == null) {
+            different = new int[NodeCollectives.DIFFERENT_INTS];
+        }
+        boolean isPlain = (sent == null || sent.isPlain()) && (received == null || received.isPlain());
+        int pieces = counts == null ? 1 : ranks;
+        long given = counts == null ? 0
+                : (long) ranks * Integer.BYTES
+                        + list(sent, counts, displs, NodeCollectives.GIVEN, NodeCollectives.GIVEN_PLACES, isPlain);
+        if (counts == null && sent != null) {
+            sent.check();
+            given = sent.wireBytes();
+        }
+        long taken = rooms == null ? 0
+                : list(received.writable(), rooms, places, NodeCollectives.TAKEN, NodeCollectives.TAKEN_PLACES,
+                        isPlain);
+        if (rooms == null && received != null) {
+            received.writable().check();
+            taken = received.wireBytes();
+        }
+        int bytes = given > NodeCollectives.CAPACITY ? NodeCollectives.LONG : (int) given;
+        if (isPlain) {
+            return movePlain(call, sent, bytes, pieces, givers, received, (int) taken, different);
+        }
+        byte[] from = new byte[Math.max(bytes, 0)];
+        byte[] to = new byte[Math.toIntExact(taken)];
+        if (bytes > 0) {
+            forEachPiece(sent, counts, displs, NodeCollectives.GIVEN_PLACES,
+                    (piece, at) -> Packing.pack(piece, from, at));
+        }
+        forEachPiece(received, rooms, places, NodeCollectives.TAKEN_PLACES, (piece, at) -> Packing.pack(piece, to, at));
+        boolean hasEnded = moveBytes(call, from, bytes, pieces, givers, to, to.length, different);
+        if (hasEnded) {
+            forEachPiece(received, rooms, places, NodeCollectives.TAKEN_PLACES,
+                    (piece, at) -> Packing.unpack(to, at, piece));
+        }
+        return hasEnded;
+    }
+
+    /** Lists the pieces of a span. Packed ones follow each other. Returns their bytes together. */
+    private long list(Span span, int[] counts, int[] displs, int lengths, int places, boolean isPlain) {
+        span.checkPieces(counts, displs, ranks);
+        int unit = span.array() == null ? span.layout().elementSize() : 1;
+        long all = 0;
+        for (int i = 0; i < ranks; i++) {
+            int offset = span.piece(i, counts[i], displs[i]);
+            long bytes = counts[i] * span.layout().wireSize();
+            different[lengths + i] = (int) bytes;
+            different[places + i] = isPlain ? (offset - span.offset()) * unit : (int) all;
+            all += bytes;
+        }
+        return all;
+    }
+
+    private interface Piece {
+        void take(Span piece, int at);
+    }
+
+    private void forEachPiece(Span span, int[] counts, int[] displs, int places, Piece action) {
+        for (int i = 0; span != null && counts != null && i < ranks; i++) {
+            action.take(span.part(span.piece(i, counts[i], displs[i]), counts[i]), different[places + i]);
+        }
+        if (span != null && counts == null) {
+            action.take(span, 0);
+        }
     }
 
     /**
