@@ -111,13 +111,13 @@ soak: all  ## Make a million messages, and calls of all kinds for an hour, and l
 
 bench: all build/bench.stamp build/bench/mpibench build/bench/barriers  ## Measure the papers' collection beside C and JDK RMI, in 40 minutes; a run that was stopped goes on: QUICK=1 (4 minutes) ROWS=star,sor JDK=25; ROWS=patterns, and kinds, which are measured only if named
 	@$(BENCH) org.rmi4mpi.bench.run.Bench
-	@$(BENCH) org.rmi4mpi.bench.report.Report build/bench/results.csv build/bench/report.html
+	@$(BENCH) org.rmi4mpi.bench.report.Report build/bench/results.csv build/bench/report.html build/bench/mpi.csv
 
-bench-report: build/bench.stamp  ## Write build/bench/report.html anew: RESULTS=build/bench/results.csv
-	@$(BENCH) org.rmi4mpi.bench.report.Report "$(RESULTS)" build/bench/report.html
+bench-report: build/bench.stamp  ## Write build/bench/report.html anew from RESULTS=build/bench/results.csv, and from build/bench/mpi.csv if 'make bench-mpi' has run
+	@$(BENCH) org.rmi4mpi.bench.report.Report "$(RESULTS)" build/bench/report.html build/bench/mpi.csv
 
 bench-page: build/bench.stamp  ## Write docs/performance.md and README's figures from RESULTS=build/bench/results.csv, and from build/bench/mpi.csv if 'make bench-mpi' has run
-	@$(BENCH) org.rmi4mpi.bench.report.Report "$(RESULTS)" docs/performance.md README.md build/bench/mpi.csv
+	@$(BENCH) org.rmi4mpi.bench.report.Report "$(RESULTS)" docs/performance.md build/bench/mpi.csv README.md
 
 bench-compare: build/bench.stamp  ## Tell what became slower between two runs of 'make bench': A=old.csv B=new.csv
 	@$(BENCH) org.rmi4mpi.bench.report.Compare "$(A)" "$(B)"

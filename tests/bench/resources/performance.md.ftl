@@ -57,10 +57,11 @@ The first calls of a job, while the JVM compiles:
 <#if messages != "">
 ## What a message costs
 
-Two ranks, measured by `make bench-mpi`. `latency` is a round trip. `bandwidth` is 64 messages one way and a short answer.
+Two ranks, unless a table names another number, measured by `make bench-mpi`. `latency` is a round trip. `bandwidth` is 64 messages one way and a short answer.
 `array` and `direct` are arrays and direct buffers in the spelling of mpiJava, the `camel` ones in that of Open MPI. A `put` or
 `get` is complete at both ranks before the next. `file-write` and `file-read` are of a file of two ranks, each of which has one
-half. The number behind a name is the JDK's. C runs at the thread level that ranks in Java have, `MPI_THREAD_MULTIPLE`.
+half. The number behind a name is the JDK's. C runs at the thread level that ranks in Java have, `MPI_THREAD_MULTIPLE`. Single calls are
+made many times in a row, and the best of three repetitions counts: *young* are the first ones of a new JVM, *warm* those after.
 
 ${messages}
 </#if>

@@ -40,7 +40,7 @@ JDK RMI: <span class="slow"><#list summary.slower as row><#if row?index lt 8>${r
 <span class="slow">${summary.slowerApplications?join("; ")}</span> <#if summary.slowerApplications?size == 1>is<#else>are</#if> slower than by JDK RMI.</#if></p>
 <#if isQuick><p>This is a quick run: ${summary.wide} of the rows have values that are far apart. <code>make bench</code> without
 <code>QUICK=1</code> measures longer.</p></#if>
-<nav class="soft"><#list sections as section><a href="#${section.title}">${section.title}</a> </#list><a href="#papers">Then and now</a></nav>
+<nav class="soft"><#list sections as section><a href="#${section.title}">${section.title}</a> </#list><#if callTables?size gt 0><a href="#messages">Package mpi</a> </#if><a href="#papers">Then and now</a></nav>
 
 <h2 id="how">How it was measured</h2>
 <p>All systems live at the same time, warm, and are measured in short turns, round after round. While one is measured, the
@@ -106,6 +106,22 @@ argument and as result.</figcaption></figure>
 <#list section.rows as row><tr><td>${row.name}</td><td>${row.unit}</td><#list row.cells as cell><td<#if section.systems[cell?index] == "rmi4mpi"> class="ours"</#if> title="${cell.quartiles}">${cell.median}<#if cell.isWide><span class="mark">*</span></#if></td></#list><td<#if row.isSlower> class="slow"</#if>>${row.saving}</td></tr>
 </#list></tbody></table></div>
 </#list>
+
+<#if callTables?size gt 0>
+<h2 id="messages">Calls of package mpi beside C</h2>
+<p>Each call is made many times in a row, by C at MPI_THREAD_MULTIPLE and then by Java, in both spellings: <i>array</i> is that of mpiJava, and
+<i>camel-array</i> that of Open MPI, followed by the JDK. Times are microseconds, the best of three repetitions, with the ratio to C in
+brackets. Young are the first calls of a new JVM, and warm those after.</p>
+<#list callCharts as chart><figure>${chart.svg?no_esc}
+<figcaption>Time over that of C, at 1, on ${chart.ranks} ranks: both spellings on the newest JDK, young and warm, in doubles.</figcaption></figure>
+</#list>
+<#list callTables as table>
+<details><summary>${table.ranks()} ranks, ${table.phase()}</summary><div class="wide"><table>
+<thead><tr><th></th><th>of</th><th></th><th>C</th><#list table.variants() as variant><th class="ours">${variant}</th></#list></tr></thead>
+<tbody><#list table.lines() as line><tr><td>${line.call()}</td><td>${line.type()}</td><td>${line.size()}</td><td>${line.c()}</td><#list line.cells() as cell><td class="ours<#if cell.isSlower()> slow</#if>">${cell.text()}</td></#list></tr>
+</#list></tbody></table></div></details>
+</#list>
+</#if>
 
 <h2 id="papers">Then and now</h2>
 <p>The numbers of then are the papers' own, on the machines of their time. Those of now are of this run.</p>

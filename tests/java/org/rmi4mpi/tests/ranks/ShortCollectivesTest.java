@@ -12,6 +12,8 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import mpi.Datatype;
 import mpi.Intracomm;
@@ -110,6 +112,129 @@ public class ShortCollectivesTest {
                 assertEqual(where, got, rank == 0 ? sum(each, size, length) : new int[length]);
             }
         }
+    }
+
+    /** Elements that a rank gives to another one: none, few, or more than goes this way, and others in each round. */
+    private static int count(int from, int to, int round) {
+        return LENGTHS[(3 * from + 2 * to + round) % LENGTHS.length];
+    }
+
+    /** The pieces lie in turn from the end, with a gap of one element between them. */
+    private static int[] displacements(int[] counts) {
+        int[] displs = new int[counts.length];
+        int end = Arrays.stream(counts).sum() + counts.length;
+        for (int i = 0; i < counts.length; i++) {
+            displs[i] = end -= counts[i] + 1;
+        }
+        return displs;
+    }
+
+    private static int room(int[] counts) {
+        return Arrays.stream(counts).sum() + counts.length;
+    }
+
+    private static int[] seeded(int from, int to, int round) {
+        return values(count(from, to, round), 31 * from + 7 * to + round);
+    }
+
+    /** Room with the pieces in their places. */
+    private static int[] placed(int[] counts, int[] displs, IntFunction<int[]> pieces) {
+        int[] all = new int[room(counts)];
+        for (int i = 0; i < counts.length; i++) {
+            System.arraycopy(pieces.apply(i), 0, all, displs[i], counts[i]);
+        }
+        return all;
+    }
+
+    private int[] counts(IntUnaryOperator count) {
+        return IntStream.range(0, size).map(count).toArray();
+    }
+
+    @Test
+    public void piecesOfAnyLengthsArrive() {
+        Intracomm copy = MPI.COMM_WORLD.clone();
+        for (int i = 0; i < 3 * MANY; i++) {
+            int round = i;
+            String where = "round " + round;
+            int[] all = counts(r -> count(r, 0, round));
+            int[] displs = displacements(all);
+            int[] own = seeded(rank, 0, round);
+            int[] together = placed(all, displs, r -> seeded(r, 0, round));
+
+            int[] got = new int[room(all)];
+            copy.Gatherv(own, 0, own.length, MPI.INT, got, 0, all, displs, MPI.INT, last);
+            assertEqual(where, got, rank == last ? together : new int[room(all)]);
+            got = new int[room(all)];
+            copy.Allgatherv(own, 0, own.length, MPI.INT, got, 0, all, displs, MPI.INT);
+            assertEqual(where, got, together);
+            System.arraycopy(own, 0, got = new int[room(all)], displs[rank], own.length);
+            copy.allGatherv(got, all, displs, MPI.INT);
+            assertEqual(where, got, together);
+            got = new int[own.length];
+            copy.Scatterv(together, 0, all, displs, MPI.INT, got, 0, own.length, MPI.INT, 0);
+            assertEqual(where, got, own);
+            int[] out = counts(r -> count(rank, r, round));
+            int[] in = counts(r -> count(r, rank, round));
+            got = new int[room(in)];
+            copy.Alltoallv(placed(out, displacements(out), r -> seeded(rank, r, round)), 0, out, displacements(out),
+                    MPI.INT, got, 0, in, displacements(in), MPI.INT);
+            assertEqual(where, got, placed(in, displacements(in), r -> seeded(r, rank, round)));
+        }
+        copy.Free();
+    }
+
+    /** Every second int of a direct buffer goes to arrays without gaps, and back. */
+    @Test
+    public void piecesOfOtherLayoutsArrive() {
+        Datatype everySecond = Datatype.createResized(Datatype.Vector(3, 1, 2, MPI.INT), 0, 24);
+        everySecond.Commit();
+        int[] ones = counts(r -> 1);
+        int[] steps = counts(r -> r);
+        int[] threes = counts(r -> 3);
+        int[] gaps = counts(r -> 4 * r);
+        for (int i = 0; i < MANY; i++) {
+            IntBuffer direct = ByteBuffer.allocateDirect(24 * size).order(ByteOrder.nativeOrder()).asIntBuffer();
+            for (int k = 0; k < 6 * size; k++) {
+                direct.put(k, 100 * rank + k);
+            }
+            int[] got = new int[4 * size];
+            MPI.COMM_WORLD.Alltoallv(direct, 0, ones, steps, everySecond, got, 0, threes, gaps, MPI.INT);
+            for (int k = 0; k < got.length; k++) {
+                assertThat(got[k], is(k % 4 == 3 ? 0 : 100 * (k / 4) + 6 * rank + 2 * (k % 4)));
+            }
+            IntBuffer back = ByteBuffer.allocateDirect(24 * size).order(ByteOrder.nativeOrder()).asIntBuffer();
+            MPI.COMM_WORLD.Alltoallv(got, 0, threes, gaps, MPI.INT, back, 0, ones, steps, everySecond);
+            for (int k = 0; k < 6 * size; k++) {
+                assertThat(back.get(k), is(k % 2 == 1 ? 0 : 100 * rank + k));
+            }
+        }
+        everySecond.free();
+    }
+
+    /** A rank that gives more than the room for it fails its receiver alone. */
+    @Test
+    public void aPieceThatIsTooLongIsAnError() {
+        if (size == 1) {
+            return;
+        }
+        Intracomm copy = MPI.COMM_WORLD.clone();
+        for (int i = 0; i < MANY; i++) {
+            copy.Barrier();
+        }
+        int[] displs = counts(r -> 10 * r);
+        int[] own = values(10, rank);
+        int[] rooms = counts(r -> r == 1 ? 5 : 10);
+        int[] got = new int[10 * size];
+        if (rank == 0) {
+            MPIException e = assertThrows(MPIException.class,
+                    () -> copy.Gatherv(own, 0, 10, MPI.INT, got, 0, rooms, displs, MPI.INT, 0));
+            assertThat(e.getErrorClass(), is(MPI.ERR_TRUNCATE));
+        } else {
+            copy.Gatherv(own, 0, 10, MPI.INT, got, 0, rooms, displs, MPI.INT, 0);
+        }
+        copy.Allgatherv(own, 0, 10, MPI.INT, got, 0, counts(r -> 10), displs, MPI.INT);
+        assertEqual("the next call", got, together(size, 10, 0));
+        copy.Free();
     }
 
     private static int[] sum(int[][] each, int ranks, int length) {

@@ -34,12 +34,12 @@ import org.rmi4mpi.bench.rows.Spread;
 /** Times in microseconds, by measure, size, variant and round. */
 public final class MpiResults {
     /** The base of the ratios: the thread level that Java requests. */
-    private static final String BASE = "C multiple";
+    static final String BASE = "C multiple";
 
     private final Map<String, Map<Integer, Map<String, Map<Integer, Double>>>> times = new LinkedHashMap<>();
     private final Set<String> variants = new LinkedHashSet<>();
 
-    void add(int round, String measure, int bytes, String variant, double us) {
+    public void add(int round, String measure, int bytes, String variant, double us) {
         variants.add(variant);
         times.computeIfAbsent(measure, name -> new TreeMap<>())
                 .computeIfAbsent(bytes, size -> new LinkedHashMap<>())
@@ -63,30 +63,34 @@ public final class MpiResults {
         return variants;
     }
 
-    Set<String> measures() {
+    public Set<String> measures() {
         return times.keySet();
     }
 
-    Set<Integer> sizes(String measure) {
+    public Set<Integer> sizes(String measure) {
         return times.getOrDefault(measure, Map.of()).keySet();
     }
 
     /** Returns the median ratio to C of the same round; not a number if it was not measured. */
-    double ratio(String measure, int bytes, String variant) {
+    public double ratio(String measure, int bytes, String variant) {
         Map<String, Map<Integer, Double>> row = times.getOrDefault(measure, Map.of()).getOrDefault(bytes, Map.of());
         return row.containsKey(variant) && row.containsKey(BASE) ? ratio(row, variant) : Double.NaN;
     }
 
     String toMarkdown() {
-        return "# Package mpi beside C\n\n" + tables(variants);
+        return "# Package mpi beside C\n\n" + tables(variants)
+                + CallTables.toMarkdown(CallTables.of(this, variants, false));
     }
 
-    /** Returns a table for each measure; variants that it has not are left out. */
+    /** Returns a table for each measure but single calls; variants that it has not are left out. */
     String tables(Collection<String> wanted) {
         StringBuilder text = new StringBuilder("Microseconds, medians; in brackets the ratio to " + BASE
                 + " of the same round. Open MPI's ranks send messages of up to " + EAGER_LIMIT
                 + " bytes, header included, through shared memory without waiting for their receive, in Java and in C.\n");
         times.forEach((measure, rows) -> {
+            if (CallTables.isCall(measure)) {
+                return;
+            }
             List<String> columns = wanted.stream()
                     .filter(variant -> rows.values().stream().anyMatch(row -> row.containsKey(variant))).toList();
             text.append(String.format("%n| %-10s |", measure));
@@ -103,6 +107,11 @@ public final class MpiResults {
 
     static String size(int bytes) {
         return bytes >= 1 << 20 ? (bytes >> 20) + " MiB" : bytes >= 1 << 10 ? (bytes >> 10) + " KiB" : bytes + " B";
+    }
+
+    /** The time, and in brackets the ratio to C; "" where it was not measured. */
+    String cell(String measure, int bytes, String variant) {
+        return cell(times.getOrDefault(measure, Map.of()).getOrDefault(bytes, Map.of()), variant);
     }
 
     private static String cell(Map<String, Map<Integer, Double>> row, String variant) {
@@ -132,11 +141,24 @@ public final class MpiResults {
 
     /** Returns the tables of the newest JDK, beside C at its thread level. */
     public String tablesOfNewestJdk() {
-        int newest = variants.stream().filter(variant -> !variant.startsWith("C ")).mapToInt(MpiResults::jdk).max()
-                .orElse(0);
-        return tables(variants.stream()
-                .filter(variant -> variant.equals(BASE) || !variant.startsWith("C ") && jdk(variant) == newest)
-                .toList());
+        List<String> newest = variantsOfNewestJdk();
+        return tables(variants.stream().filter(variant -> variant.equals(BASE) || newest.contains(variant)).toList())
+                + CallTables.toMarkdown(CallTables.of(this, newest, true));
+    }
+
+    /** The variants in Java, on the newest JDK that was measured. */
+    public List<String> variantsOfNewestJdk() {
+        List<String> java = variants.stream().filter(variant -> !variant.startsWith("C ")).toList();
+        int newest = java.stream().mapToInt(MpiResults::jdk).max().orElse(0);
+        return java.stream().filter(variant -> jdk(variant) == newest).toList();
+    }
+
+    /** The variants in Java that have single calls. */
+    public List<String> variantsOfCalls() {
+        return variants.stream().filter(variant -> !variant.startsWith("C ")).filter(variant -> times.entrySet().stream()
+                .anyMatch(row -> CallTables.isCall(row.getKey())
+                        && row.getValue().values().stream().anyMatch(cells -> cells.containsKey(variant))))
+                .toList();
     }
 
     static int jdk(String variant) {

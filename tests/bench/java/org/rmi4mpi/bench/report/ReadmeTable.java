@@ -3,6 +3,7 @@ package org.rmi4mpi.bench.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.rmi4mpi.bench.mpi.MpiResults;
 import org.rmi4mpi.bench.rows.ResultsFile;
 
 /** Writes the figures of README.md anew, between the two lines that mark them. Stateless. */
@@ -13,7 +14,7 @@ final class ReadmeTable {
     private ReadmeTable() {}
 
     static void write(ResultsFile.Content content, Path readme) throws IOException {
-        Files.writeString(readme, replace(Files.readString(readme), Report.fill(content, "readme.md.ftl", ""), readme));
+        Files.writeString(readme, replace(Files.readString(readme), Report.fill(content, "readme.md.ftl", new MpiResults()), readme));
     }
 
     static String replace(String text, String table, Path readme) throws IOException {

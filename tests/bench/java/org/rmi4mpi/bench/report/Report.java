@@ -12,13 +12,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import org.rmi4mpi.bench.mpi.CallTables;
 import org.rmi4mpi.bench.mpi.MpiResults;
 import org.rmi4mpi.bench.rows.ResultsFile;
 
 /**
  * Writes a page from a file of results: a report in HTML, or docs/performance.md, with the figures of README.md.
- * Arguments: the file of results, and the page, whose name chooses the template; for the second also README.md, and the
- * file of {@code make bench-mpi}, whose tables are left out if it is missing.
+ * Arguments: the file of results, the page, whose name chooses the template, and the file of {@code make bench-mpi}, whose tables
+ * are left out if it is missing; for the second page also README.md.
  */
 public final class Report {
     private Report() {}
@@ -27,14 +28,14 @@ public final class Report {
         try {
             ResultsFile.Content content = ResultsFile.read(Path.of(args[0]));
             Path page = Path.of(args[1]);
+            Path messages = Path.of(args[2]);
+            MpiResults measured = Files.exists(messages) ? MpiResults.read(messages) : new MpiResults();
             if (page.toString().endsWith(".html")) {
-                Files.writeString(page, page(content));
+                Files.writeString(page, page(content, measured));
             } else {
-                Path messages = Path.of(args[3]);
-                Files.writeString(page, fill(content, "performance.md.ftl",
-                        Files.exists(messages) ? MpiResults.read(messages).tablesOfNewestJdk() : ""));
-                ReadmeTable.write(content, Path.of(args[2]));
-                System.out.println(args[2]);
+                Files.writeString(page, fill(content, "performance.md.ftl", measured));
+                ReadmeTable.write(content, Path.of(args[3]));
+                System.out.println(args[3]);
             }
             System.out.println(page);
         } catch (NoSuchFileException e) {
@@ -46,12 +47,12 @@ public final class Report {
         }
     }
 
-    static String page(ResultsFile.Content content) throws IOException {
-        return fill(content, "report.html.ftl", "");
+    static String page(ResultsFile.Content content, MpiResults messages) throws IOException {
+        return fill(content, "report.html.ftl", messages);
     }
 
-    /** @param messages tables of package mpi; "" for none */
-    static String fill(ResultsFile.Content content, String template, String messages) throws IOException {
+    /** @param messages the figures of package mpi; empty where there are none */
+    static String fill(ResultsFile.Content content, String template, MpiResults messages) throws IOException {
         Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
         configuration.setClassForTemplateLoading(Report.class, "/");
         configuration.setDefaultEncoding("UTF-8");
@@ -63,7 +64,9 @@ public final class Report {
         StringWriter out = new StringWriter();
         try {
             Map<String, Object> model = new Model(content).toMap();
-            model.put("messages", messages);
+            model.put("messages", messages.measures().isEmpty() ? "" : messages.tablesOfNewestJdk());
+            model.put("callTables", CallTables.of(messages, messages.variantsOfCalls(), false));
+            model.put("callCharts", CallChart.draw(messages));
             configuration.getTemplate(template).process(model, out);
         } catch (TemplateException e) {
             throw new IOException("the page cannot be written: " + e.getMessage(), e);

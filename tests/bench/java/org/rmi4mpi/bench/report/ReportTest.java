@@ -20,6 +20,7 @@ import org.junit.Test;
 import org.rmi4mpi.bench.app.Applications;
 import org.rmi4mpi.bench.call.CallSituations;
 import org.rmi4mpi.bench.kind.KindJobs;
+import org.rmi4mpi.bench.mpi.MpiResults;
 import org.rmi4mpi.bench.pattern.PatternJobs;
 import org.rmi4mpi.bench.rows.ResultsFile;
 import org.rmi4mpi.bench.rows.Row;
@@ -29,6 +30,23 @@ import org.rmi4mpi.bench.rows.Software;
 import org.xml.sax.InputSource;
 
 public class ReportTest {
+    private static final MpiResults NONE = new MpiResults();
+
+    private static MpiResults messages() {
+        MpiResults results = new MpiResults();
+        results.add(0, "latency", 8, "C multiple", 1);
+        results.add(0, "latency", 8, "array 25", 1.25);
+        for (String phase : List.of("young", "warm")) {
+            for (String variant : List.of("array 17", "camel-array 17", "array 25")) {
+                results.add(0, "Scan double on 2 ranks " + phase, 8, "C multiple", 2);
+                results.add(0, "Scan double on 2 ranks " + phase, 8, variant, phase.equals("warm") ? 1 : 5);
+            }
+        }
+        results.add(0, "Scan int on 2 ranks warm", 4096, "C multiple", 4);
+        results.add(0, "Scan int on 2 ranks warm", 4096, "camel-array 17", 6);
+        return results;
+    }
+
     private static List<Situation> situations() {
         List<Situation> situations = new ArrayList<>(CallSituations.all(17));
         situations.add(PatternJobs.all());
@@ -57,7 +75,7 @@ public class ReportTest {
 
     @Test
     public void everyRowIsThere() throws Exception {
-        String page = Report.page(content(1));
+        String page = Report.page(content(1), NONE);
         for (Situation situation : situations()) {
             for (Row row : situation.rows()) {
                 String name = row.name().replace("\"", "&quot;").replace("'", "&#39;");
@@ -70,7 +88,7 @@ public class ReportTest {
 
     @Test
     public void diagramsParseAndHaveNamesOfTheirOwn() throws Exception {
-        String page = Report.page(content(1));
+        String page = Report.page(content(1), NONE);
         List<String> diagrams = Pattern.compile("<svg.*?</svg\\s*>", Pattern.DOTALL).matcher(page).results()
                 .map(match -> match.group()).toList();
         assertThat(diagrams.size(), is(7));
@@ -86,7 +104,7 @@ public class ReportTest {
 
     @Test
     public void aPageNeedsNoOtherFile() throws Exception {
-        String page = Report.page(content(1)).replace("xmlns=\"http://www.w3.org/2000/svg\"", "")
+        String page = Report.page(content(1), NONE).replace("xmlns=\"http://www.w3.org/2000/svg\"", "")
                 .replace("xmlns:xlink=\"http://www.w3.org/1999/xlink\"", "");
         assertThat(page, not(containsString("http")));
         assertThat(page, not(containsString("src=")));
@@ -94,22 +112,34 @@ public class ReportTest {
 
     @Test
     public void whatIsSlowerIsSaid() throws Exception {
-        String page = Report.page(content(20));
+        String page = Report.page(content(20), NONE);
         assertThat(page, containsString("are slower than by"));
     }
 
     @Test
+    public void callsOfMessagesAreBesideC() throws Exception {
+        String page = Report.page(content(1), messages());
+        assertThat(page, containsString("2 ranks, young"));
+        assertThat(page, containsString("<td>Scan</td><td>double</td><td>8 B</td><td>2.00</td>"
+                + "<td class=\"ours\">1.00 (0.50)</td>"));
+        assertThat(page, containsString("<td>Scan</td><td>int</td><td>4 KiB</td><td>4.00</td><td class=\"ours\"></td>"
+                + "<td class=\"ours slow\">6.00 (1.50)</td>"));
+        assertThat(page, containsString("time over that of C"));
+        assertThat(Report.page(content(1), NONE), not(containsString("id=\"messages\"")));
+    }
+
+    @Test
     public void thePageForUsersHasNumbers() throws Exception {
-        String page = Report.fill(content(1), "performance.md.ftl", "a table of messages\n");
+        String page = Report.fill(content(1), "performance.md.ftl", messages());
         assertThat(page, containsString("| `void ping()` | 10.1 |"));
-        assertThat(page, containsString("a table of messages"));
-        assertThat(Report.fill(content(1), "performance.md.ftl", ""), not(containsString("What a message costs")));
+        assertThat(page, containsString("1.25 (1.25)"));
+        assertThat(Report.fill(content(1), "performance.md.ftl", NONE), not(containsString("What a message costs")));
     }
 
     @Test
     public void figuresOfTheReadmeAreReplaced() throws Exception {
         Path readme = Path.of("README.md");
-        String table = Report.fill(content(1), "readme.md.ftl", "");
+        String table = Report.fill(content(1), "readme.md.ftl", NONE);
         assertThat(table.lines().filter(line -> line.contains("| 10.1 |")).count(), is(8L));
         String old = "before\n" + ReadmeTable.BEGIN + "old\n" + ReadmeTable.END + "after\n";
         assertThat(ReadmeTable.replace(old, table, readme),
