@@ -155,9 +155,10 @@ public final class MpiResults {
 
     /** The variants in Java that have single calls. */
     public List<String> variantsOfCalls() {
-        return variants.stream().filter(variant -> !variant.startsWith("C ")).filter(variant -> times.entrySet().stream()
-                .anyMatch(row -> CallTables.isCall(row.getKey())
-                        && row.getValue().values().stream().anyMatch(cells -> cells.containsKey(variant))))
+        return variants
+                .stream().filter(variant -> !variant.startsWith("C ")).filter(variant -> times.entrySet().stream()
+                        .anyMatch(row -> CallTables.isCall(row.getKey())
+                                && row.getValue().values().stream().anyMatch(cells -> cells.containsKey(variant))))
                 .toList();
     }
 

@@ -41,7 +41,8 @@ final class CallChart {
     /** @param tables young and warm, of the same calls */
     private static String drawn(List<CallTables.Table> tables) throws IOException {
         List<String> calls = new ArrayList<>(
-                tables.stream().flatMap(table -> table.lines().stream()).map(CallTables.Line::call).distinct().toList());
+                tables.stream().flatMap(table -> table.lines().stream()).map(CallTables.Line::call).distinct()
+                        .toList());
         Collections.reverse(calls); // the first one is drawn at the top
         XYSeriesCollection data = new XYSeriesCollection();
         XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(false, true);

@@ -14,7 +14,8 @@ final class ReadmeTable {
     private ReadmeTable() {}
 
     static void write(ResultsFile.Content content, Path readme) throws IOException {
-        Files.writeString(readme, replace(Files.readString(readme), Report.fill(content, "readme.md.ftl", new MpiResults()), readme));
+        Files.writeString(readme,
+                replace(Files.readString(readme), Report.fill(content, "readme.md.ftl", new MpiResults()), readme));
     }
 
     static String replace(String text, String table, Path readme) throws IOException {

@@ -64,7 +64,8 @@ final class NodeExchange {
     }
 
     private void make(String call) {
-        if (Strict.IS_ON || comm.isInter() || comm.size() < 2 || comm.size() > NodeCollectives.MOST_RANKS || comm.isMixed()
+        if (Strict.IS_ON || comm.isInter() || comm.size() < 2 || comm.size() > NodeCollectives.MOST_RANKS
+                || comm.isMixed()
                 || !isOneNode()) {
             return;
         }
