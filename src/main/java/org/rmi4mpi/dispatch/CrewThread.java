@@ -49,7 +49,7 @@ public final class CrewThread extends Thread {
     /** Whether this thread polls for the reply of a call that its method makes, so that it finds each request itself. */
     volatile boolean pollsInMethod;
     private final CallerBinding binding = new CallerBinding(this, this::isInMethod);
-    /** Whether this thread takes requests as the leader, or has just lost the lead. */
+    /** Whether this thread takes requests as the leader, or may still take one, since it has not seen who took the lead. */
     private volatile boolean isLeading;
     /** Whether this thread has given up the lead because no requests came. */
     private boolean hasLedLast;
@@ -369,6 +369,7 @@ public final class CrewThread extends Thread {
             boolean leaves = others > OTHERS && !sharesCores; // With shared cores, a wake-up costs more than polling.
             boolean isIdle = idle >= strategy.pollsBeforeSleep();
             if (leaves || isIdle && !inbox.needsPolling()) {
+                isLeading = false; // From here on this thread goes to rest, however long it waits for the poll lock.
                 if (lead.giveUp(this)) {
                     hasLedLast = true;
                     inbox.pollOnceMore(null); // A request that it finds keeps this thread from resting.
