@@ -35,15 +35,12 @@ public final class TestRun implements Runnable {
     /** The tests of a folder are shared out among so many groups, each with a JVM of its own. */
     private static final Map<String, Integer> PARTS = Map.of(JOBS, 3);
     private static final String RANKS = "ranks";
-    /**
-     * The behaviour of MPI depends on the number of ranks. That of the JDK does not. So two ranks run on each JDK, one
-     * and three on the JDK that runs this, and four on the other one.
-     */
-    private static final int RANKS_OF_EACH_JDK = 2;
-    private static final int RANKS_OF_THE_OTHER_JDK = 4;
-    /** The folders of which a JDK between these two runs all. Of the others it runs a selection, or nothing. */
-    private static final List<String> FOLDERS_OF_EACH_JDK = List.of(UNIT, RANKS);
-    private static final List<String> FOLDERS_IN_PART = List.of(JOBS, HOSTILE, DOCUMENTS);
+    private static final int RANKS_OF_THE_NEWEST_JDK = 2;
+    private static final int RANKS_OF_THE_JDK_BETWEEN = 3;
+    /** The folder of which a JDK between the one that runs this and the newest runs all. Of some it runs a selection. */
+    private static final String FOLDER_OF_EACH_JDK = UNIT;
+    /** Folders whose tests start jobs, and wait for them. */
+    private static final List<String> FOLDERS_OF_JOBS = List.of(JOBS, HOSTILE, DOCUMENTS);
     private static final int[] VERSIONS = {21, 25};
     /** The argument of a run for developers, in place of numbers of ranks. */
     private static final String CHECK = "check";
@@ -61,8 +58,8 @@ public final class TestRun implements Runnable {
     /** The version of the one JDK to run on. */
     private static final String JDK = "rmi4mpi.test.jdk";
     /**
-     * Jobs of two ranks use both compilers, and jobs of one and two ranks use -Xcheck:jni. The others take half as
-     * long.
+     * Jobs of two ranks and the unit tests use both compilers, and so do the tests of the serializer on the newest of several
+     * JDKs. Jobs of one and two ranks use -Xcheck:jni. The others take half as long.
      */
     private static final String ONE_COMPILER = "-XX:TieredStopAtLevel=1";
 
@@ -80,6 +77,11 @@ public final class TestRun implements Runnable {
             boolean backwards) {
         int parts() {
             return TestRun.parts(folder, selection);
+        }
+
+        private boolean hasOneCompiler() {
+            return ranks > 0 ? ranks != RANKS_OF_THE_NEWEST_JDK
+                    : FOLDERS_OF_JOBS.contains(folder) || folder.equals(SERIAL) && !other;
         }
 
         private boolean isSome() {
@@ -231,12 +233,29 @@ public final class TestRun implements Runnable {
         return !Jdks.running().containsKey(jdk) && jdk < Collections.max(jdks.keySet());
     }
 
-    private static void addJobOfBetween(Deque<Job> jobs, Map.Entry<Integer, Path> jdk, int ranks, String folder) {
-        boolean all = FOLDERS_OF_EACH_JDK.contains(folder);
-        if ((all || FOLDERS_IN_PART.contains(folder)) && (ranks == 0 || ranks == RANKS_OF_EACH_JDK)) {
-            jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, 1,
+    private static void addJobOfBetween(Deque<Job> jobs, Map.Entry<Integer, Path> jdk, String folder) {
+        boolean all = folder.equals(FOLDER_OF_EACH_JDK);
+        if (all || FOLDERS_OF_JOBS.contains(folder)) {
+            jobs.add(new Job(jdk.getKey(), jdk.getValue(), 0, folder, 1,
                     all ? Selection.ALL : Selection.EACH_JDK, true, false));
         }
+    }
+
+    /**
+     * The JDK of the tests of some ranks. What MPI does depends on the number of ranks, and not on the JDK; what a JDK does
+     * shows itself on two ranks and on three. So each number runs on one JDK: two on the newest, three on the one between,
+     * one and four on the JDK that runs this.
+     */
+    private static int jdkOf(int ranks, Map<Integer, Path> jdks) {
+        int newest = Collections.max(jdks.keySet());
+        return switch (ranks) {
+            case RANKS_OF_THE_NEWEST_JDK -> newest;
+            case RANKS_OF_THE_JDK_BETWEEN -> jdks.keySet().stream()
+                    .filter(jdk -> isBetween(jdk, jdks))
+                    .findFirst()
+                    .orElse(newest);
+            default -> jdks.keySet().stream().filter(Jdks.running()::containsKey).findFirst().orElse(newest);
+        };
     }
 
     private static void addJobs(Deque<Job> jobs, Map<Integer, Path> jdks, int ranks, String folder,
@@ -244,21 +263,22 @@ public final class TestRun implements Runnable {
         if (!RankTests.hasTests(folder, ONLY)) {
             return;
         }
+        if (ranks > 0) {
+            int jdk = jdkOf(ranks, jdks);
+            jobs.add(new Job(jdk, jdks.get(jdk), ranks, folder, 1, selection, false, false));
+            return;
+        }
         boolean backwards = false;
-        boolean several = jdks.keySet().stream().anyMatch(jdk -> isOther(jdk, jdks));
         for (Map.Entry<Integer, Path> jdk : jdks.entrySet()) {
             if (isBetween(jdk.getKey(), jdks)) {
-                addJobOfBetween(jobs, jdk, ranks, folder);
+                addJobOfBetween(jobs, jdk, folder);
                 continue;
             }
-            boolean isOther = isOther(jdk.getKey(), jdks);
-            boolean isLeftOut = several && ranks > 0 && ranks != RANKS_OF_EACH_JDK
-                    && isOther != (ranks == RANKS_OF_THE_OTHER_JDK);
-            for (int part = 1; part <= parts(folder, selection) && !isLeftOut; part++) {
-                jobs.add(new Job(jdk.getKey(), jdk.getValue(), ranks, folder, part, selection,
-                        isOther && ranks != RANKS_OF_THE_OTHER_JDK, backwards));
+            for (int part = 1; part <= parts(folder, selection); part++) {
+                jobs.add(new Job(jdk.getKey(), jdk.getValue(), 0, folder, part, selection, isOther(jdk.getKey(), jdks),
+                        backwards));
             }
-            backwards = ranks == 0 && !backwards;
+            backwards = !backwards;
         }
     }
 
@@ -310,7 +330,7 @@ public final class TestRun implements Runnable {
         } else {
             command.addAll(List.of(root.resolve("build/bin/rmi4mpirun").toString(), "-n", "" + job.ranks()));
         }
-        if (job.ranks() % 2 == 1 || job.ranks() > 2) {
+        if (job.hasOneCompiler()) {
             command.add(ONE_COMPILER);
         }
         if (job.ranks() <= 2) {

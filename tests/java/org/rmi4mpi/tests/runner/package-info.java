@@ -22,7 +22,9 @@
  *       slowly where more threads want to run than there are cores.
  * </ul>
  *
- * <p>{@code -Xcheck:jni} is on, and a warning from it is a failure. build/tests/times.txt has the processor time of each
+ * <p>Each number of ranks runs on one JDK: one and four on the JDK that runs this, two on the newest, three on the one between.
+ *
+ * <p>{@code -Xcheck:jni} is on for one and two ranks, and a warning from it is a failure. build/tests/times.txt has the processor time of each
  * test of the last run.
  */
 package org.rmi4mpi.tests.runner;
