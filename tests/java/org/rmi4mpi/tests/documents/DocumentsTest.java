@@ -78,8 +78,10 @@ public class DocumentsTest {
         try (StandardJavaFileManager files = JavaBlock.newFileManager()) {
             for (JavaBlock block : blocks()) {
                 if (!block.command().isEmpty()) {
-                    run(block, files, List.of());
-                    run(block, files, List.of("-Drmi4mpi.strict=1"));
+                    Path classes = folder.newFolder().toPath();
+                    assertThat(block.compile(files, classes), empty());
+                    run(block, classes, List.of());
+                    run(block, classes, List.of("-Drmi4mpi.strict=1"));
                 } else if (block.isProgram() && !block.isSketch()) {
                     silent.add(block.place() + ": a program without <!-- java: COMMAND --> before it");
                 }
@@ -88,9 +90,7 @@ public class DocumentsTest {
         assertThat(silent, empty());
     }
 
-    private void run(JavaBlock block, StandardJavaFileManager files, List<String> jvmOptions) throws Exception {
-        Path classes = folder.newFolder().toPath();
-        assertThat(block.compile(files, classes), empty());
+    private static void run(JavaBlock block, Path classes, List<String> jvmOptions) throws Exception {
         List<String> words = block.command();
         List<String> command = new ArrayList<>();
         if (words.get(0).equals("java")) {

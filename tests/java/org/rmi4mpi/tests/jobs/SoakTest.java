@@ -6,10 +6,12 @@ import static org.hamcrest.Matchers.stringContainsInOrder;
 
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 import org.rmi4mpi.tests.runner.RankTests;
 
-/** Runs for six seconds on each JDK the calls that {@code make soak} makes for an hour. */
+/** Runs for six seconds the calls that {@code make soak} makes for an hour. */
+@OneJdk
 @Deadline(SoakTest.MOST_SECONDS + 90)
 public class SoakTest {
     static final int MOST_SECONDS = 120;

@@ -17,6 +17,7 @@ import java.util.List;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.NotInCheck;
+import org.rmi4mpi.tests.runner.OneJdk;
 
 /** Classes that occur for the first time, and classes that are unloaded again. */
 @Deadline(120)
@@ -78,6 +79,7 @@ public class ColdStartTest {
     /** Some classes are used often enough to have everything generated that frequent classes have. */
     @Test
     @NotInCheck
+    @OneJdk
     @Deadline(300)
     public void manyLoadersOfAThousandClasses() throws Exception {
         String[] sources = new String[CLASSES];

@@ -30,6 +30,7 @@ public class FuzzTest {
 
     @Test
     @NotInCheck
+    @OneJdk
     public void messagesThatDescribeTheirClasses() throws Exception {
         fuzz(Fuzz.Mode.DESCRIBED);
     }

@@ -267,7 +267,7 @@ public class GraphsInPiecesTest {
     @Test
     public void randomGraphsArriveWhole() throws Exception {
         long first = 1000L * stores.rank + 17;
-        for (long seed = first; seed < first + 20; seed++) {
+        for (long seed = first; seed < first + 12; seed++) {
             assertThat("seed " + seed, stores.next().isRandomGraph(seed, RandomGraph.of(seed), "after"), is(true));
             assertThat("seed " + seed, RandomGraph.equal(stores.next().randomGraph(seed), RandomGraph.of(seed)),
                     is(true));

@@ -153,7 +153,7 @@ public class QuiesceTest {
     @Test
     public void tasksAreWaitedFor() throws Exception {
         RankExecutor executor = Ranks.executor();
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 40; i++) {
             executor.execute(() -> {
                 try {
                     TimeUnit.MILLISECONDS.sleep(1);
@@ -165,7 +165,7 @@ public class QuiesceTest {
         }
         MPI.COMM_WORLD.Barrier();
         Ranks.quiesce();
-        assertThat(arrived(), is(100L * Ranks.size() * 300 * 2));
+        assertThat(arrived(), is(40L * Ranks.size() * 300 * 2));
         MPI.COMM_WORLD.Barrier();
     }
 

@@ -87,7 +87,7 @@ public class RankExecutorTest {
 
     @Test
     public void noTaskIsOverlookedWhereTheProgramWaitsForEach() throws Exception {
-        for (int i = 0; i < 10_000; i++) {
+        for (int i = 0; i < 4_000; i++) {
             int number = i;
             assertThat(executor.submit(() -> number).get(), is(i));
         }
