@@ -2,7 +2,6 @@ package org.rmi4mpi.bench.call;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import org.rmi4mpi.bench.rows.Bar;
 import org.rmi4mpi.bench.rows.Pace;
 import org.rmi4mpi.bench.rows.Row;
@@ -34,11 +33,6 @@ final class IdleRank implements Situation {
     @Override
     public List<Row> rows() {
         return List.of(firstAsleep, firstInBarrier, shareAsleep, shareInBarrier, shareInFinalize);
-    }
-
-    @Override
-    public Set<Software> software(Row row) {
-        return Set.of(Software.OURS, Software.JDK);
     }
 
     @Override

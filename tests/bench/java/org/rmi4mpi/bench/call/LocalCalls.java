@@ -3,7 +3,6 @@ package org.rmi4mpi.bench.call;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.rmi4mpi.bench.rows.Bar;
 import org.rmi4mpi.bench.rows.Pace;
 import org.rmi4mpi.bench.rows.Row;
@@ -22,11 +21,6 @@ final class LocalCalls implements Situation {
     @Override
     public List<Row> rows() {
         return List.of(ping, object);
-    }
-
-    @Override
-    public Set<Software> software(Row row) {
-        return Set.of(Software.OURS, Software.JDK);
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.rmi4mpi.bench.call;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bench.rows.Bar;
@@ -44,11 +43,6 @@ final class ManyCallers implements Situation {
     @Override
     public List<Row> rows() {
         return List.of(row);
-    }
-
-    @Override
-    public Set<Software> software(Row row) {
-        return Set.of(Software.OURS, Software.JDK);
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.rmi4mpi.bench.call;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Set;
 import org.rmi4mpi.bench.rows.Bar;
 import org.rmi4mpi.bench.rows.Pace;
 import org.rmi4mpi.bench.rows.Row;
@@ -21,11 +20,6 @@ final class ManyInterfaces implements Situation {
     @Override
     public List<Row> rows() {
         return List.of(one, all);
-    }
-
-    @Override
-    public Set<Software> software(Row row) {
-        return Set.of(Software.OURS, Software.JDK);
     }
 
     @Override
