@@ -95,7 +95,7 @@ public class LayersTest {
             Map.entry("jpvm.mail", 3),
             Map.entry("jpvm.task", 6),
             Map.entry("launch", 2),
-            Map.entry("message", 14),
+            Map.entry("message", 11),
             Map.entry("message.collective", 7),
             Map.entry("message.data", 3),
             Map.entry("message.file", 3),

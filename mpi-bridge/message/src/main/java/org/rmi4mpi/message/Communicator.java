@@ -26,6 +26,8 @@ public final class Communicator {
     public static final Communicator WORLD = predefined("MPI_COMM_WORLD", ErrorHandler.WORLD);
     /** MPI_COMM_SELF. */
     public static final Communicator SELF = predefined("MPI_COMM_SELF", new ErrorHandler("communicator"));
+    /** Whether processes have joined this one, which are not in MPI_COMM_WORLD. */
+    private static volatile boolean haveJoined;
 
     private final boolean isInter;
     private final Topology topology;
@@ -76,6 +78,16 @@ public final class Communicator {
     /** Stands for a new communicator at a rank that is not a member of it. */
     public static Communicator none() {
         return new Communicator(0, false, null);
+    }
+
+    /** Processes that are not in MPI_COMM_WORLD join this one. */
+    static void markJoined() {
+        haveJoined = true;
+    }
+
+    /** Whether a communicator may have ranks that are not in MPI_COMM_WORLD. */
+    static boolean haveJoined() {
+        return haveJoined;
     }
 
     private static Communicator predefined(String name, ErrorHandler errors) {
@@ -300,7 +312,7 @@ public final class Communicator {
      * collective operations are the blocking forms.
      */
     public boolean isMixed() {
-        return (Job.javaSize() < Job.size() || Processes.areThere())
+        return (Job.javaSize() < Job.size() || haveJoined)
                 && (Arrays.stream(worldRanks()).anyMatch(r -> Job.javaRank(r) < 0)
                         || Arrays.stream(peersInWorld()).anyMatch(r -> Job.javaRank(r) < 0));
     }

@@ -373,6 +373,15 @@ public class Operation {
         return unlessFatal(Strict.IS_ON ? CollectiveCheck.explained(this, e) : e);
     }
 
+    /** Completes the operation, and returns true, if it has ended. */
+    final boolean tryComplete() {
+        if (!advance()) {
+            return false;
+        }
+        complete();
+        return true;
+    }
+
     /** Completes an operation that has ended: takes the arrived data, and releases the memory. */
     protected final Outcome complete() {
         synchronized (this) {

@@ -62,11 +62,7 @@ public final class Operations {
 
     /** Completes the operation, and returns true, if it has ended. */
     public static boolean tryComplete(Operation operation) {
-        if (!operation.advance()) {
-            return false;
-        }
-        operation.complete();
-        return true;
+        return operation.tryComplete();
     }
 
     /** The bytes of the message, or of another transfer. */

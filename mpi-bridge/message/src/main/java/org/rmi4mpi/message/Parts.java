@@ -35,7 +35,7 @@ public class Parts {
 
     private boolean tryComplete(Part part) {
         try {
-            return Operations.tryComplete(part.operation);
+            return part.operation.tryComplete();
         } catch (MessageException e) {
             fail(e);
             part.failed.run();

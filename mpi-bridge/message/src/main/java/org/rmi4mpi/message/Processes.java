@@ -18,15 +18,9 @@ public final class Processes {
     /** In bytes. MPICH sends a name and its port to the launcher in one line of at most 1,023, or waits forever. */
     private static final int LONGEST_SERVICE = 512;
 
-    private static volatile boolean areThere;
     private static Communicator parent;
 
     private Processes() {}
-
-    /** Whether a communicator may have ranks that are not in MPI_COMM_WORLD. */
-    static boolean areThere() {
-        return areThere;
-    }
 
     /** A call that opens or finds a port. */
     @FunctionalInterface
@@ -129,7 +123,7 @@ public final class Processes {
         RequestSlot slot = RequestSlot.acquire();
         try {
             check(call, Meetings.together(comm.handle(), comm.isMixed(), () -> make.applyAsInt(slot)), remedy);
-            areThere = true;
+            Communicator.markJoined();
             return new Communicator(slot.handle(), true, null);
         } catch (MessageException e) {
             throw comm.raised(e);
@@ -148,7 +142,9 @@ public final class Processes {
             RequestSlot slot = RequestSlot.acquire();
             try {
                 check(call, MpiProcesses.parent(slot), "this MPI does not tell the parent: connect by a port instead");
-                areThere |= slot.handle() != 0;
+                if (slot.handle() != 0) {
+                    Communicator.markJoined();
+                }
                 parent = new Communicator(slot.handle(), true, null);
             } finally {
                 slot.release();

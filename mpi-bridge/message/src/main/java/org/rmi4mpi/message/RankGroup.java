@@ -19,7 +19,7 @@ public record RankGroup(int[] worldRanks) {
     public static RankGroup of(Communicator comm, String call, boolean peers) {
         comm.locate(call);
         int[] ranks = peers ? comm.peersInWorld() : comm.worldRanks();
-        if (Processes.areThere()) {
+        if (Communicator.haveJoined()) {
             Check.argument(call, Arrays.stream(ranks).allMatch(rank -> rank >= 0), "group",
                     "one with processes of another MPI.COMM_WORLD", "ranks of the caller's MPI.COMM_WORLD");
         }
