@@ -6,10 +6,13 @@ import java.lang.reflect.Field;
 
 /** Tells how strings store their chars. Stateless. */
 final class StringCoder {
-    /** The field of a string that tells whether its chars take two bytes each; null if inaccessible. */
-    private static final VarHandle CODER = coder();
-    /** The offset of this field for Unsafe, up to JDK 23; -1 if inaccessible. */
-    private static final long OFFSET = CODER == null && Runtime.version().feature() < 24 ? offset() : -1;
+    /**
+     * The offset of the field of a string that tells whether its chars take two bytes each. For Unsafe, up to JDK 23; -1 if
+     * inaccessible.
+     */
+    private static final long OFFSET = Runtime.version().feature() < 24 ? offset() : -1;
+    /** This field where Unsafe does not reach it; null if inaccessible. */
+    private static final VarHandle CODER = OFFSET < 0 ? coder() : null;
 
     private StringCoder() {}
 
@@ -34,10 +37,10 @@ final class StringCoder {
 
     /** Whether the string has a char beyond 0xFF. The answer may be true without one, which does no harm. */
     static boolean isWide(String text) {
-        if (CODER != null) {
-            return (byte) CODER.get(text) != 0;
-        } else if (OFFSET >= 0) {
+        if (OFFSET >= 0) {
             return TheUnsafe.UNSAFE.getByte(text, OFFSET) != 0;
+        } else if (CODER != null) {
+            return (byte) CODER.get(text) != 0;
         }
         int or = 0;
         for (int i = 0; i < text.length(); i++) {
