@@ -1,16 +1,14 @@
 package org.rmi4mpi.serial;
 
 import java.io.Externalizable;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.ObjectStreamField;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -73,21 +71,22 @@ final class ClassPlan {
     final String refusal;
     /** The reason why instances can be neither written nor read; null if they can. */
     final String defect;
-    final MethodHandle writeReplace;
-    final MethodHandle readResolve;
-    final MethodHandle writeObject;
-    final MethodHandle readObject;
-    final MethodHandle readObjectNoData;
+    /** Null for none, as those that follow. */
+    final HookMethod writeReplace;
+    final HookMethod readResolve;
+    final HookMethod writeObject;
+    final HookMethod readObject;
+    final HookMethod readObjectNoData;
     /** Write and read the fields by putFields and readFields, for a class whose fields cannot be accessed. */
-    final MethodHandle defaultWrite;
-    final MethodHandle defaultRead;
+    final HookMethod defaultWrite;
+    final HookMethod defaultRead;
 
-    /** Creates an instance without setting fields; null if no constructor may be called. */
-    final Constructor<?> constructor;
-    /** Whether this constructor is Object's, and therefore does nothing. */
+    /** Whether an instance needs no constructor, since that of Object would be called, which does nothing. */
     final boolean isOnlyAllocated;
-    /** A record's canonical constructor; takes its arguments as Object[]. */
-    final MethodHandle canonicalConstructor;
+    /** Creates an instance without setting fields; null if none may or has to be called. */
+    final Constructor<?> constructor;
+    /** Null unless this is a record, and its constructor may be called. */
+    final Constructor<?> canonicalConstructor;
     final RecordComponent[] components;
     /** Null if fields cannot be accessed one by one, or if the kind has none. Not volatile, since any copier works. */
     FieldCopier copier;
@@ -141,12 +140,11 @@ final class ClassPlan {
         boolean hooked = kind == Kind.ORDINARY;
         boolean replaced = hooked || kind == Kind.EXTERNALIZABLE || kind == Kind.RECORD;
         writeReplace = replaced || kind == Kind.NOT_SERIALIZABLE
-                ? replacing(FACTORY.writeReplaceForSerialization(type)) : null;
-        readResolve = replaced ? replacing(FACTORY.readResolveForSerialization(type)) : null;
-        writeObject = hooked ? writing(FACTORY.writeObjectForSerialization(type)) : null;
-        readObject = hooked ? reading(FACTORY.readObjectForSerialization(type)) : null;
-        readObjectNoData = hooked
-                ? withType(noDataMethod(type), MethodType.methodType(void.class, Object.class)) : null;
+                ? HookMethod.replacing(FACTORY.writeReplaceForSerialization(type)) : null;
+        readResolve = replaced ? HookMethod.replacing(FACTORY.readResolveForSerialization(type)) : null;
+        writeObject = hooked ? HookMethod.writing(FACTORY.writeObjectForSerialization(type)) : null;
+        readObject = hooked ? HookMethod.reading(FACTORY.readObjectForSerialization(type)) : null;
+        readObjectNoData = hooked ? HookMethod.ofObject(noDataMethod(type)) : null;
         declared = hooked || kind == Kind.RECORD ? description.getFields() : new ObjectStreamField[0];
         int bytes = 0;
         int referenceCount = 0;
@@ -159,10 +157,10 @@ final class ClassPlan {
         fields = declared.length == 0 ? new FieldAccess[0] : FieldAccess.of(type, declared);
         defect = hooked && declared.length == 0 ? defectOf(type) : null;
         refusal = defect != null ? defect : fields == null || kind == Kind.RECORD ? null : refusalOf(fields);
-        defaultWrite = fields == null ? writing(byName("defaultWriteObjectForSerialization", type)) : null;
-        defaultRead = fields == null ? reading(byName("defaultReadObjectForSerialization", type)) : null;
-        constructor = constructorOf(type, kind);
-        isOnlyAllocated = hooked && isOfSerializablesOnly();
+        defaultWrite = fields == null ? HookMethod.writing(byName("defaultWriteObjectForSerialization", type)) : null;
+        defaultRead = fields == null ? HookMethod.reading(byName("defaultReadObjectForSerialization", type)) : null;
+        isOnlyAllocated = hooked && isOfSerializablesOnly(type);
+        constructor = isOnlyAllocated ? null : constructorOf(type, kind);
         components = kind == Kind.RECORD ? type.getRecordComponents() : null;
         canonicalConstructor = kind == Kind.RECORD ? canonicalConstructor(type, components) : null;
         codec = Codec.of(type);
@@ -279,22 +277,6 @@ final class ClassPlan {
         return null;
     }
 
-    private static MethodHandle replacing(MethodHandle method) {
-        return withType(method, MethodType.methodType(Object.class, Object.class));
-    }
-
-    private static MethodHandle writing(MethodHandle method) {
-        return withType(method, MethodType.methodType(void.class, Object.class, ObjectOutputStream.class));
-    }
-
-    private static MethodHandle reading(MethodHandle method) {
-        return withType(method, MethodType.methodType(void.class, Object.class, ObjectInputStream.class));
-    }
-
-    private static MethodHandle withType(MethodHandle method, MethodType type) {
-        return method == null ? null : method.asType(type);
-    }
-
     /** Returns a method that ReflectionFactory has from JDK 24 on; null before. */
     private static MethodHandle byName(String name, Class<?> type) {
         try {
@@ -331,7 +313,7 @@ final class ClassPlan {
         };
     }
 
-    private static MethodHandle canonicalConstructor(Class<?> type, RecordComponent[] components) {
+    private static Constructor<?> canonicalConstructor(Class<?> type, RecordComponent[] components) {
         Class<?>[] types = new Class<?>[components.length];
         for (int i = 0; i < types.length; i++) {
             types[i] = components[i].getType();
@@ -339,9 +321,7 @@ final class ClassPlan {
         try {
             Constructor<?> constructor = type.getDeclaredConstructor(types);
             constructor.setAccessible(true);
-            return MethodHandles.lookup().unreflectConstructor(constructor)
-                    .asType(MethodType.genericMethodType(types.length))
-                    .asSpreader(Object[].class, types.length);
+            return constructor;
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
         }
@@ -359,7 +339,7 @@ final class ClassPlan {
     }
 
     boolean hasConstructor() {
-        return kind == Kind.RECORD ? canonicalConstructor != null : constructor != null;
+        return kind == Kind.RECORD ? canonicalConstructor != null : isOnlyAllocated || constructor != null;
     }
 
     /**
@@ -370,12 +350,32 @@ final class ClassPlan {
         return isOnlyAllocated ? FieldCopier.allocate(type) : FieldCopier.construct(constructor);
     }
 
-    private boolean isOfSerializablesOnly() {
+    /**
+     * Creates a record.
+     *
+     * @throws ClassCastException if an argument does not fit its component
+     * @throws Throwable any exception of the constructor
+     */
+    Object newRecord(Object[] arguments) throws Throwable {
+        for (int i = 0; i < arguments.length; i++) {
+            Class<?> component = components[i].getType();
+            if (!component.isPrimitive()) {
+                Object unused = component.cast(arguments[i]);
+            }
+        }
+        try {
+            return canonicalConstructor.newInstance(arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static boolean isOfSerializablesOnly(Class<?> type) {
         Class<?> above = type;
         while (above != null && Serializable.class.isAssignableFrom(above)) {
             above = above.getSuperclass();
         }
-        return above == Object.class && constructor != null;
+        return above == Object.class;
     }
 
     /** Default arguments for the canonical constructor. */

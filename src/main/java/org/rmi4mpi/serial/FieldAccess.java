@@ -61,8 +61,8 @@ abstract class FieldAccess {
         return access;
     }
 
-    /** Unsafe refuses records and hidden classes. */
-    private static boolean isByUnsafe(Class<?> owner) {
+    /** Whether Unsafe copies the fields. It refuses records and hidden classes. */
+    static boolean isByUnsafe(Class<?> owner) {
         return BY_UNSAFE && !owner.isRecord() && !owner.isHidden();
     }
 

@@ -8,7 +8,6 @@ import java.io.Externalizable;
 import java.io.IOException;
 import java.io.NotActiveException;
 import java.io.ObjectInputStream;
-import java.lang.invoke.MethodHandle;
 import org.rmi4mpi.serial.BlockReader.Data;
 import org.rmi4mpi.wire.ObjectCodes;
 
@@ -86,7 +85,7 @@ final class HookReader {
     }
 
     /** Runs a hook method; returns whether it has asked for the fields. */
-    private boolean invoke(Object object, StreamClass.Slot slot, int handle, MethodHandle method, boolean takesStream)
+    private boolean invoke(Object object, StreamClass.Slot slot, int handle, HookMethod method, boolean takesStream)
             throws IOException {
         filter.guardMessage();
         HookFrame outer = frame;
@@ -99,9 +98,9 @@ final class HookReader {
         }
         try {
             if (takesStream) {
-                method.invokeExact(object, (ObjectInputStream) stream);
+                method.handle().invokeExact(object, (ObjectInputStream) stream);
             } else {
-                method.invokeExact(object);
+                method.handle().invokeExact(object);
             }
         } catch (ClassNotFoundException e) {
             missing.set(handle, e);
@@ -283,9 +282,9 @@ final class HookReader {
         }
     }
 
-    private void invokeDefault(Object object, MethodHandle method) throws IOException, ClassNotFoundException {
+    private void invokeDefault(Object object, HookMethod method) throws IOException, ClassNotFoundException {
         try {
-            method.invokeExact(object, (ObjectInputStream) stream);
+            method.handle().invokeExact(object, (ObjectInputStream) stream);
         } catch (IOException | ClassNotFoundException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

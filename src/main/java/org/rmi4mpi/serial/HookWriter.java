@@ -9,7 +9,6 @@ import java.io.InvalidClassException;
 import java.io.NotActiveException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
-import java.lang.invoke.MethodHandle;
 
 /**
  * Writes the data of an object class by class: by the hook method of the class, or field by field. Owned by one thread.
@@ -79,7 +78,7 @@ final class HookWriter {
     }
 
     /** Runs a method that takes the object and this stream, and may ask for the fields. */
-    private void enterHook(Object object, ClassPlan plan, boolean plainFields, MethodHandle method)
+    private void enterHook(Object object, ClassPlan plan, boolean plainFields, HookMethod method)
             throws IOException {
         Object outer = current;
         ClassPlan outerPlan = currentPlan;
@@ -94,7 +93,7 @@ final class HookWriter {
         plain = plainFields;
         out.inBlocks = !plainFields;
         try {
-            method.invokeExact(object, (ObjectOutputStream) out.stream);
+            method.handle().invokeExact(object, (ObjectOutputStream) out.stream);
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

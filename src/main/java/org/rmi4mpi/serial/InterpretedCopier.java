@@ -9,15 +9,18 @@ import java.util.Arrays;
  */
 final class InterpretedCopier extends FieldCopier {
     /**
-     * Calls before a copier is generated, about 30 objects. For a class that is used rarely, generating (1 ms) does not
-     * pay.
+     * Fields that Unsafe copies before a copier is generated. To generate one takes some milliseconds of a young job, and
+     * gains some 50 ns an object.
      */
-    private static final int CALLS = 40;
+    private static final int FIELDS_BY_UNSAFE = 200_000;
+    /** Calls before that where handles copy fields, which is slow. */
+    private static final int CALLS_BY_HANDLE = 40;
 
     private final ClassPlan plan;
     private final FieldAccess[] primitives;
     private final FieldAccess[] references;
-    private int calls;
+    /** Calls until a copier is generated. */
+    private int remaining;
 
     InterpretedCopier(ClassPlan plan) {
         super(plan.references);
@@ -29,10 +32,11 @@ final class InterpretedCopier extends FieldCopier {
         }
         primitives = Arrays.copyOf(fields, count);
         references = Arrays.copyOfRange(fields, count, fields.length);
+        remaining = FieldAccess.isByUnsafe(plan.type) ? FIELDS_BY_UNSAFE / (fields.length + 1) + 1 : CALLS_BY_HANDLE;
     }
 
     private void count() {
-        if (calls < CALLS && ++calls == CALLS) {
+        if (remaining > 0 && --remaining == 0) {
             FieldCopier generated = CopierGenerator.generate(plan);
             if (generated != null) {
                 plan.copier = generated;
@@ -78,7 +82,6 @@ final class InterpretedCopier extends FieldCopier {
 
     @Override
     public Object newInstance() throws Throwable {
-        count();
         return plan.newInstance();
     }
 
@@ -101,6 +104,6 @@ final class InterpretedCopier extends FieldCopier {
                 arguments[component] = value;
             }
         }
-        return constructs(in, handle) ? (Object) plan.canonicalConstructor.invokeExact(arguments) : null;
+        return constructs(in, handle) ? plan.newRecord(arguments) : null;
     }
 }

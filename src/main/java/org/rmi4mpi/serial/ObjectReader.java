@@ -19,7 +19,6 @@ import java.io.InvalidObjectException;
 import java.io.ObjectStreamException;
 import java.io.StreamCorruptedException;
 import java.io.WriteAbortedException;
-import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import org.rmi4mpi.wire.ObjectCodes;
 
@@ -350,9 +349,9 @@ final class ObjectReader {
         return copy;
     }
 
-    private static Object invokeResolve(MethodHandle method, Object object) throws IOException {
+    private static Object invokeResolve(HookMethod method, Object object) throws IOException {
         try {
-            return (Object) method.invokeExact(object);
+            return (Object) method.handle().invokeExact(object);
         } catch (InternalError e) { // collections of the JDK report invalid data by this error
             InvalidObjectException invalid = new InvalidObjectException(e.getMessage());
             invalid.initCause(e);

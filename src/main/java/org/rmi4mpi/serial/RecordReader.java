@@ -39,7 +39,7 @@ final class RecordReader {
             return null;
         }
         try {
-            return (Object) plan.canonicalConstructor.invokeExact(arguments);
+            return plan.newRecord(arguments);
         } catch (Throwable e) {
             throw refused(e);
         }

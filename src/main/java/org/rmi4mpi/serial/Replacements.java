@@ -2,7 +2,6 @@ package org.rmi4mpi.serial;
 
 import java.io.IOException;
 import java.io.ObjectStreamException;
-import java.lang.invoke.MethodHandle;
 import java.rmi.Remote;
 import java.util.IdentityHashMap;
 import java.util.function.Function;
@@ -72,9 +71,9 @@ final class Replacements {
         return remotes != null && replacement instanceof Remote remote ? remotes.apply(remote) : replacement;
     }
 
-    private static Object invokeReplace(MethodHandle method, Object object) throws IOException {
+    private static Object invokeReplace(HookMethod method, Object object) throws IOException {
         try {
-            return (Object) method.invokeExact(object);
+            return (Object) method.handle().invokeExact(object);
         } catch (ObjectStreamException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

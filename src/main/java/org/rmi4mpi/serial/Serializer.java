@@ -32,7 +32,7 @@ public final class Serializer {
             CopierGenerator.class, CopierMember.class, DeepGraphReader.class, DeepGraphWriter.class,
             DescriptionReader.class, ElementWriter.class, FieldAccess.class, FieldReader.class, FilterCheck.class,
             FilterFacts.class, FiltersOfProcess.class, GetFieldValues.class, HandleTable.class, HookFrame.class,
-            HookReader.class, HookWriter.class, InputBytes.class, JdkBytes.class, MessageBytes.class,
+            HookMethod.class, HookReader.class, HookWriter.class, InputBytes.class, JdkBytes.class, MessageBytes.class,
             MissingClasses.class, NotSerializablePath.class, ReadCalls.Outcome.class, ReadCalls.class,
             ObjectReader.class, ObjectWriter.class, OutputBytes.class, Primitive.class, PrivateLookup.class,
             RawCopy.class, ReadHandles.class, RecordReader.class, Replacements.class, StreamDescriptions.class,

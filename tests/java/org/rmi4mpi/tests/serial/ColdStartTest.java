@@ -114,6 +114,7 @@ public class ColdStartTest {
             check(version, some, throughStreams(version, some));
         }
         Object often = version.make("A0");
+        Copiers.generate(often.getClass());
         for (int i = 0; i < 2_000; i++) {
             messages.copy(often);
         }

@@ -45,6 +45,11 @@ record Copiers(Class<?> type, FieldCopier interpreted, FieldCopier generated) {
         field.set(plan(type), copier);
     }
 
+    /** Makes the streams use a generated copier from now on. */
+    static void generate(Class<?> type) throws ReflectiveOperationException {
+        use(type, of(type).generated());
+    }
+
     /** The message of an object whose class the reader knows. */
     static byte[] written(Object object, Class<?> type, FieldCopier writer) throws Exception {
         Messages messages = new Messages(object.getClass().getClassLoader());

@@ -67,9 +67,9 @@ public final class CopyingProgram {
             var constructor = type.getDeclaredConstructor();
             constructor.setAccessible(true);
             Object object = constructor.newInstance();
-            for (int use = 0; use < 40; use++) {
-                Copiers.copy(object);
-            }
+            Copiers.copy(object);
+            Copiers.generate(type);
+            Copiers.copy(object);
             generated += Copiers.isGenerated(Copiers.current(type)) ? 1 : 0;
         }
         return generated;
