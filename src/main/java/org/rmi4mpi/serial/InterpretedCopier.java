@@ -13,13 +13,15 @@ final class InterpretedCopier extends FieldCopier {
      * gains some 50 ns an object.
      */
     private static final int FIELDS_BY_UNSAFE = 200_000;
-    /** Calls before that where handles copy fields, which is slow. */
-    private static final int CALLS_BY_HANDLE = 40;
+    /** Uses before that for a record, whose fields are got by handles, and which is made by its constructor. */
+    private static final int USES_OF_RECORD = 1500;
+    /** Uses before that where handles get and set fields, which is slow. */
+    private static final int USES_BY_HANDLE = 40;
 
     private final ClassPlan plan;
     private final FieldAccess[] primitives;
     private final FieldAccess[] references;
-    /** Calls until a copier is generated. */
+    /** Uses until a copier is generated. */
     private int remaining;
 
     InterpretedCopier(ClassPlan plan) {
@@ -32,7 +34,8 @@ final class InterpretedCopier extends FieldCopier {
         }
         primitives = Arrays.copyOf(fields, count);
         references = Arrays.copyOfRange(fields, count, fields.length);
-        remaining = FieldAccess.isByUnsafe(plan.type) ? FIELDS_BY_UNSAFE / (fields.length + 1) + 1 : CALLS_BY_HANDLE;
+        remaining = FieldAccess.isByUnsafe(plan.type) ? FIELDS_BY_UNSAFE / (fields.length + 1) + 1
+                : plan.kind == ClassPlan.Kind.RECORD ? USES_OF_RECORD : USES_BY_HANDLE;
     }
 
     private void count() {
