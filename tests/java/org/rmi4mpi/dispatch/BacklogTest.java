@@ -30,7 +30,7 @@ public class BacklogTest {
     private final RoomWaits waits = new RoomWaits();
     private final List<Long> sent = new ArrayList<>();
     private boolean isOutOfMemory;
-    private final Backlog backlog = new Backlog(ranks.get(0), window, waits, (receiver, frame) -> {
+    private final Backlog backlog = new Backlog(ranks.get(0), window, new BacklogHeap(0), waits, (receiver, frame) -> {
         if (isOutOfMemory) {
             throw new OutOfMemoryError("as the test asked");
         }

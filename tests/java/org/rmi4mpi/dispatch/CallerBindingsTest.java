@@ -29,10 +29,12 @@ public class CallerBindingsTest {
     private final Troubles troubles = new Troubles(0);
     private final Lead lead = new Lead(rankBell);
     private final PipelinedCalls pipelined = new PipelinedCalls(ranks.get(0), rankBell);
-    private final Backlog backlog = new Backlog(ranks.get(0), pipelined, new RoomWaits(), (receiver, frame) -> {});
+    private final Backlog backlog =
+            new Backlog(ranks.get(0), pipelined, new BacklogHeap(0), new RoomWaits(), (receiver, frame) -> {});
     private final Inbox inbox =
             new Inbox(ranks.get(0), rankBell, new PendingCalls(), pipelined, backlog,
-                    new PieceStreams(ranks.get(0), ranks.get(0)::send, wait -> {}, wait -> {}, new RoomWaits()),
+                    new PieceStreams(ranks.get(0), ranks.get(0)::send, wait -> {}, wait -> {}, new BacklogHeap(0),
+                            new RoomWaits()),
                     troubles, probe);
     private final WaitPolicy policy = new WaitPolicy(100, false, 1_000_000);
     private final Crew crew = new Crew(0, inbox, rankBell, lead, new Cores(false, System::nanoTime), policy,

@@ -33,10 +33,12 @@ final class WaitingRank {
     WaitingRank() {
         PipelinedCalls pipelined = new PipelinedCalls(ranks.get(0), rankBell);
         Troubles troubles = new Troubles(0);
-        Backlog backlog = new Backlog(ranks.get(0), pipelined, new RoomWaits(),
+        Backlog backlog = new Backlog(ranks.get(0), pipelined, new BacklogHeap(0), new RoomWaits(),
                 ranks.get(0)::send);
         inbox = new Inbox(ranks.get(0), rankBell, calls, pipelined, backlog,
-                new PieceStreams(ranks.get(0), ranks.get(0)::send, wait -> {}, wait -> {}, new RoomWaits()), troubles,
+                new PieceStreams(ranks.get(0), ranks.get(0)::send, wait -> {}, wait -> {}, new BacklogHeap(0),
+                        new RoomWaits()),
+                troubles,
                 probe);
         WaitPolicy policy = new WaitPolicy(POLLS, false, 1_000_000);
         Cores cores = new Cores(false, this::tick);

@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Transport;
@@ -20,21 +19,14 @@ import org.rmi4mpi.transport.TransportException;
  * when the receiver acknowledges earlier requests. Used by any thread.
  */
 final class Backlog {
-    /** The part of the heap that the requests may take: a quarter. */
-    private static final int PART_OF_HEAP = 4;
-    /** Heap of a request beside its bytes: an entry, and the header of an array. */
-    private static final int OVERHEAD = 64;
-
     private final Transport transport;
     private final PipelinedCalls window;
     private final RoomWaits roomWaits;
     private final Sender sender;
-    private final long limit;
+    private final BacklogHeap heap;
     private final AtomicReferenceArray<Queue> queues;
     /** The queues that are not empty. */
     private final Set<Queue> waiting = ConcurrentHashMap.newKeySet();
-    /** Heap that the requests take, in bytes. */
-    private final AtomicLong taken = new AtomicLong();
     /** Whether the queues have to be looked at again, since a receiver may have room. */
     private volatile boolean isDue;
 
@@ -48,11 +40,7 @@ final class Backlog {
      * @param number the number of the request for {@link PipelinedCalls#hasRoom}
      * @param unsent the count of the thread that made it
      */
-    private record Request(byte[] bytes, long number, AtomicInteger unsent) {
-        long heap() {
-            return (long) bytes.length + OVERHEAD;
-        }
-    }
+    private record Request(byte[] bytes, long number, AtomicInteger unsent) {}
 
     /** The requests to one receiver, guarded by the queue's monitor. */
     private static final class Queue {
@@ -66,12 +54,12 @@ final class Backlog {
         }
     }
 
-    Backlog(Transport transport, PipelinedCalls window, RoomWaits roomWaits, Sender sender) {
+    Backlog(Transport transport, PipelinedCalls window, BacklogHeap heap, RoomWaits roomWaits, Sender sender) {
         this.transport = transport;
         this.window = window;
         this.roomWaits = roomWaits;
         this.sender = sender;
-        limit = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
+        this.heap = heap;
         queues = new AtomicReferenceArray<>(transport.size());
     }
 
@@ -86,27 +74,16 @@ final class Backlog {
         ByteBuffer bytes = frame.bytes();
         Request request = new Request(new byte[bytes.position()], number, unsent);
         bytes.get(0, request.bytes());
-        if (taken.addAndGet(request.heap()) > limit) {
-            taken.addAndGet(-request.heap());
-            throw tooMuch(receiver);
-        }
+        heap.take(receiver, request.bytes().length);
         unsent.incrementAndGet();
         Queue queue = queue(receiver);
         synchronized (queue) {
             queue.requests.addLast(request);
             if (waiting.add(queue)) {
-                queue.wait = roomWaits.begin(receiver, null);
+                queue.wait = roomWaits.begin(receiver, null, RoomWaits.REQUEST);
             }
             sendWhatHasRoom(queue);
         }
-    }
-
-    private TransportException tooMuch(int receiver) {
-        return new TransportException("the methods that run on rank " + transport.rank() + " have made more calls than"
-                + " other ranks take: requests of " + (taken.get() >> 20) + " MiB wait here for room, of at most "
-                + (limit >> 20) + " MiB, a quarter of the heap, and this one for rank " + receiver
-                + " finds no place: make fewer one-way and asynchronous calls in a method, let it wait for a reply now"
-                + " and then, or give the rank a larger heap (-Xmx)");
     }
 
     private Queue queue(int receiver) {
@@ -145,7 +122,7 @@ final class Backlog {
         sendUntilFull(queue);
         if (queue.requests.size() < before) { // The rest begins to wait again.
             roomWaits.end(queue.wait);
-            queue.wait = queue.requests.isEmpty() ? null : roomWaits.begin(queue.receiver, null);
+            queue.wait = queue.requests.isEmpty() ? null : roomWaits.begin(queue.receiver, null, RoomWaits.REQUEST);
         }
         if (queue.requests.isEmpty()) {
             waiting.remove(queue);
@@ -155,25 +132,25 @@ final class Backlog {
     private void sendUntilFull(Queue queue) {
         for (Request first = queue.requests.peek(); first != null
                 && window.hasRoom(queue.receiver, first.number()); first = queue.requests.peek()) {
-            if (!tryToSend(queue.receiver, first.bytes())) {
+            if (!tryToSend(transport, sender, queue.receiver, first.bytes())) {
                 isDue = true;
                 return;
             }
             queue.requests.remove();
-            taken.addAndGet(-first.heap());
+            heap.giveBack(first.bytes().length);
             first.unsent().decrementAndGet();
         }
     }
 
     /** Returns false if there is no memory for the frame now. */
-    private boolean tryToSend(int receiver, byte[] request) {
+    static boolean tryToSend(Transport transport, Sender sender, int receiver, byte[] kept) {
         Frame frame = null;
         try {
-            frame = transport.tryAcquire(null, request.length);
+            frame = transport.tryAcquire(null, kept.length);
             if (frame == null) {
                 return false;
             }
-            frame.bytes().put(request);
+            frame.bytes().put(kept);
             sender.send(receiver, frame);
             frame = null;
             return true;

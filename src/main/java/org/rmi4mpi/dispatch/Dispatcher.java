@@ -58,8 +58,9 @@ public final class Dispatcher implements Progress {
         bell = transport.bell();
         pipelined = new PipelinedCalls(transport, bell);
         Lead lead = new Lead(bell);
-        backlog = new Backlog(transport, pipelined, roomWaits, this::sendAndRing);
-        pieces = new PieceStreams(transport, this::sendAndRing, this::awaitPieceOfRequest, this::awaitPiece,
+        BacklogHeap heap = new BacklogHeap(transport.rank());
+        backlog = new Backlog(transport, pipelined, heap, roomWaits, this::sendAndRing);
+        pieces = new PieceStreams(transport, this::sendAndRing, this::awaitPieceOfRequest, this::awaitPiece, heap,
                 roomWaits);
         inbox = new Inbox(transport, bell, calls, pipelined, backlog, pieces, troubles, probe);
         Cores cores = new Cores(policy.sharesCores(), System::nanoTime);
@@ -213,7 +214,8 @@ public final class Dispatcher implements Progress {
      * @return sends the other pieces
      */
     public OutgoingPieces sendFirstPipelined(int rank, Frame request, long callId) {
-        OutgoingPieces rest = pieces.begin(rank, callId, false);
+        OutgoingPieces rest = CrewThread.current() == null ? pieces.begin(rank, callId, false)
+                : pieces.beginKeeping(rank, callId);
         boolean done = false;
         try {
             sendPipelined(rank, request, callId);
@@ -232,7 +234,7 @@ public final class Dispatcher implements Progress {
     }
 
     private void awaitRoom(int rank, long before) {
-        RoomWaits.Wait wait = roomWaits.begin(rank, Thread.currentThread());
+        RoomWaits.Wait wait = roomWaits.begin(rank, Thread.currentThread(), RoomWaits.REQUEST);
         try {
             replies.pollAndSleepUntil(() -> pipelined.hasRoom(rank, before) || stopped);
         } finally {

@@ -1,5 +1,8 @@
 package org.rmi4mpi.dispatch;
 
+import java.util.List;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.TransportException;
@@ -131,7 +134,7 @@ public final class IncomingPieces extends MailWait {
             streams.sendCredit(sender, callId, isOfReply, count);
         } catch (OutOfMemoryError e) {
             owesCredit = true;
-            streams.oweCredits();
+            streams.oweFrames();
         }
     }
 
@@ -141,6 +144,13 @@ public final class IncomingPieces extends MailWait {
             owesCredit = false;
             sendCredit(isUnwanted ? PieceFrame.UNWANTED : taken);
         }
+    }
+
+    /** Names the rest of the message, for a report of waits. */
+    @Override
+    public Awaited awaited() {
+        return new Awaited(Awaited.Event.PIECE, "the rest of a " + (isOfReply ? "reply" : "request"), "",
+                List.of(Job.worldRank(sender)), "call " + callId);
     }
 
     @Override

@@ -1,19 +1,29 @@
 package org.rmi4mpi.dispatch;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.PieceFrame;
 
 /**
  * The pieces of a message that its thread is writing. A bounded number of them is on the way or unread: beyond that the
- * thread waits until the reader gives credit. Owned by the writing thread, except for the credit.
+ * thread waits until the reader gives credit. If the message is the request of a call that a method does not wait for, the
+ * thread goes on, and the further pieces are kept until there is room. Owned by the writing thread. The polling thread
+ * gives credit, and sends what was kept: the monitor guards that.
  */
 public final class OutgoingPieces extends MailWait {
     private final PieceStreams streams;
     private final int receiver;
     private final long callId;
     private final boolean isOfReply;
+    /** Bounds the pieces that are kept; null if the thread waits instead. */
+    private final BacklogHeap heap;
+    private final ArrayDeque<byte[]> kept = new ArrayDeque<>();
+    /** Whether the last of the kept pieces ends the message. */
+    private boolean isEnded;
+    /** For the report of a wait that lasts; null if nothing is kept. */
+    private RoomWaits.Wait wait;
     private int sent;
     private boolean hasExpired;
     /** Number of pieces that the reader has read. Written by the polling thread. */
@@ -25,11 +35,13 @@ public final class OutgoingPieces extends MailWait {
     /** The next in the list of the rank. Guarded by the monitor of the list. */
     OutgoingPieces next;
 
-    OutgoingPieces(PieceStreams streams, int receiver, long callId, boolean isOfReply) {
+    /** @param heap bounds the pieces that are kept; null if the thread waits instead */
+    OutgoingPieces(PieceStreams streams, int receiver, long callId, boolean isOfReply, BacklogHeap heap) {
         this.streams = streams;
         this.receiver = receiver;
         this.callId = callId;
         this.isOfReply = isOfReply;
+        this.heap = heap;
     }
 
     boolean is(int ofReceiver, long id, boolean ofReply) {
@@ -38,17 +50,92 @@ public final class OutgoingPieces extends MailWait {
 
     @Override
     protected boolean isOver() {
-        return sent - credit < PieceStreams.WINDOW || failure != null;
+        return hasRoom() || heap != null || failure != null;
     }
 
-    /** Called by the polling thread. */
-    void credit(int count) {
+    private boolean hasRoom() {
+        return sent - credit < PieceStreams.WINDOW;
+    }
+
+    /** Called by the polling thread. Returns whether pieces are kept, some of which may leave now. */
+    synchronized boolean credit(int count) {
         credit = count;
+        return !kept.isEmpty();
     }
 
-    void fail(TransportException why) {
+    synchronized void fail(TransportException why) {
         failure = why;
+        dropKept();
     }
+
+    // ---- pieces that are kept
+
+    private void keep(Frame piece) {
+        ByteBuffer bytes = piece.bytes();
+        byte[] copy = new byte[bytes.position()];
+        bytes.get(0, copy);
+        heap.take(receiver, copy.length);
+        if (kept.isEmpty()) {
+            wait = streams.beginWait(this, receiver, null);
+        }
+        kept.addLast(copy);
+    }
+
+    private void dropKept() {
+        kept.forEach(piece -> heap.giveBack(piece.length));
+        kept.clear();
+        endWait();
+    }
+
+    private void endWait() {
+        if (wait != null) {
+            streams.endWait(wait);
+            wait = null;
+        }
+    }
+
+    /**
+     * Sends the frames for which there was no room or no memory before. Called by the polling thread, which has the monitor
+     * of the list.
+     */
+    void payFrames() {
+        if (owesEnd) {
+            owesEnd = false;
+            abort();
+        } else if (heap != null) {
+            sendKept();
+        }
+    }
+
+    private synchronized void sendKept() {
+        if (kept.isEmpty()) {
+            return;
+        } else if (isUnwanted()) {
+            dropKept();
+            if (isEnded) {
+                abort(); // The reader drops what comes before an end.
+            }
+            return;
+        }
+        int before = kept.size();
+        while (!kept.isEmpty() && hasRoom()) {
+            if (!streams.tryToSend(receiver, kept.peek())) {
+                streams.oweFrames();
+                break;
+            }
+            heap.giveBack(kept.remove().length);
+            sent++;
+        }
+        if (kept.size() < before) { // The rest begins to wait anew.
+            endWait();
+            wait = kept.isEmpty() ? null : streams.beginWait(this, receiver, null);
+        }
+        if (kept.isEmpty() && isEnded) {
+            streams.remove(this);
+        }
+    }
+
+    // ---- the writing thread
 
     public long callId() {
         return callId;
@@ -89,41 +176,55 @@ public final class OutgoingPieces extends MailWait {
         hasExpired = !isOver();
     }
 
-    /** Sends a piece, whose header is complete. */
-    public void send(Frame piece) {
-        sent++;
-        streams.send(receiver, piece);
+    /**
+     * Sends a piece, whose header is complete.
+     *
+     * @throws TransportException if the receiver cannot be reached, or the methods of this rank have sent more than can be
+     *     kept
+     */
+    public synchronized void send(Frame piece) {
+        if (heap != null && !(kept.isEmpty() && hasRoom())) {
+            keep(piece);
+        } else {
+            sent++;
+            streams.send(receiver, piece);
+        }
     }
 
     /** Sends the piece that ends the message. */
     public void sendLast(Frame piece) {
-        streams.send(receiver, piece);
-        streams.remove(this);
+        synchronized (this) {
+            send(piece);
+            isEnded = !kept.isEmpty();
+        }
+        if (!isEnded) {
+            streams.remove(this);
+        }
     }
 
     /** Tells the reader that the message ends here and is not whole. */
     public void abort() {
+        synchronized (this) {
+            dropKept();
+        }
         try {
             streams.sendEnd(receiver, callId, isOfReply);
             streams.remove(this);
         } catch (OutOfMemoryError e) {
             owesEnd = true;
-            streams.oweCredits();
+            streams.oweFrames();
         } catch (TransportException e) {
             streams.remove(this); // The receiver cannot be reached, and reads no more.
         }
     }
 
-    /** Sends an end that could not be sent before. */
-    void payEnd() {
-        if (owesEnd) {
-            owesEnd = false;
-            abort();
-        }
+    /** The message, for a report of a wait. */
+    String message() {
+        return "the rest of a " + (isOfReply ? "reply" : "request");
     }
 
     @Override
     public String toString() {
-        return "room for the rest of a " + (isOfReply ? "reply to" : "request to") + " rank " + receiver;
+        return "room for " + message() + " at rank " + receiver;
     }
 }

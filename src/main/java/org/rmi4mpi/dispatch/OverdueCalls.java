@@ -50,7 +50,7 @@ final class OverdueCalls {
         }
 
         static Overdue room(RoomWaits.Wait wait) {
-            return new Overdue("room for a one-way or asynchronous call at rank " + wait.receiver, wait.receiver,
+            return new Overdue("room for " + wait.message + " at rank " + wait.receiver, wait.receiver,
                     wait.since);
         }
     }

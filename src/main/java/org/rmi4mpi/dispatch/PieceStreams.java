@@ -22,11 +22,12 @@ public final class PieceStreams {
     private final Backlog.Sender sender;
     private final Waiter reader;
     private final Waiter writer;
+    private final BacklogHeap heap;
     private final RoomWaits roomWaits;
     private IncomingPieces incoming;
     private OutgoingPieces outgoing;
     private TransportException failure;
-    /** Whether a frame without contents could not be sent for lack of memory. */
+    /** Whether frames have to be sent: for lack of memory they were not, or their room has come. */
     private volatile boolean owesFrames;
 
     /** Lets a thread wait. */
@@ -39,19 +40,29 @@ public final class PieceStreams {
      * @param reader lets a thread wait for a piece of the message that it reads
      * @param writer lets a thread wait for room for a piece of the message that it writes
      */
-    PieceStreams(Transport transport, Backlog.Sender sender, Waiter reader, Waiter writer, RoomWaits roomWaits) {
+    PieceStreams(Transport transport, Backlog.Sender sender, Waiter reader, Waiter writer, BacklogHeap heap,
+            RoomWaits roomWaits) {
         this.transport = transport;
         this.sender = sender;
         this.reader = reader;
         this.writer = writer;
+        this.heap = heap;
         this.roomWaits = roomWaits;
     }
 
     // ---- writing
 
     /** Begins a message whose first piece is sent next. */
-    public OutgoingPieces begin(int receiver, long callId, boolean isOfReply) {
-        OutgoingPieces begun = new OutgoingPieces(this, receiver, callId, isOfReply);
+    OutgoingPieces begin(int receiver, long callId, boolean isOfReply) {
+        return add(new OutgoingPieces(this, receiver, callId, isOfReply, null));
+    }
+
+    /** Begins the request of a call that a method makes and does not wait for. It keeps the pieces that find no room. */
+    OutgoingPieces beginKeeping(int receiver, long callId) {
+        return add(new OutgoingPieces(this, receiver, callId, false, heap));
+    }
+
+    private OutgoingPieces add(OutgoingPieces begun) {
         synchronized (this) {
             if (failure != null) {
                 throw failure;
@@ -66,6 +77,11 @@ public final class PieceStreams {
         sender.send(receiver, piece);
     }
 
+    /** Returns false if there is no memory for the frame now. */
+    boolean tryToSend(int receiver, byte[] kept) {
+        return Backlog.tryToSend(transport, sender, receiver, kept);
+    }
+
     /** Sends the end of a message that is not whole. */
     void sendEnd(int receiver, long callId, boolean isOfReply) {
         Frame end = transport.acquire(PieceFrame.HEADER);
@@ -74,12 +90,21 @@ public final class PieceStreams {
     }
 
     void awaitRoom(OutgoingPieces stream, int receiver) {
-        RoomWaits.Wait wait = roomWaits.begin(receiver, Thread.currentThread());
+        RoomWaits.Wait wait = beginWait(stream, receiver, Thread.currentThread());
         try {
             writer.await(stream);
         } finally {
             roomWaits.end(wait);
         }
+    }
+
+    /** @param thread the waiting thread; null if the pieces are kept */
+    RoomWaits.Wait beginWait(OutgoingPieces stream, int receiver, Thread thread) {
+        return roomWaits.begin(receiver, thread, stream.message());
+    }
+
+    void endWait(RoomWaits.Wait wait) {
+        roomWaits.end(wait);
     }
 
     synchronized void remove(OutgoingPieces ended) {
@@ -212,14 +237,16 @@ public final class PieceStreams {
         OutgoingPieces stream = findOutgoing(credit.sender(), FrameHeader.callId(bytes),
                 PieceFrame.isCreditOfReply(bytes));
         if (stream != null) {
-            stream.credit(PieceFrame.credit(bytes));
+            if (stream.credit(PieceFrame.credit(bytes))) {
+                owesFrames = true; // They leave after this poll.
+            }
             stream.wake(bell);
         }
         credit.release();
     }
 
     /** A frame could not be sent for lack of memory. */
-    void oweCredits() {
+    void oweFrames() {
         owesFrames = true;
     }
 
@@ -235,7 +262,7 @@ public final class PieceStreams {
         }
         for (OutgoingPieces each = outgoing, following; each != null; each = following) {
             following = each.next;
-            each.payEnd();
+            each.payFrames();
         }
     }
 

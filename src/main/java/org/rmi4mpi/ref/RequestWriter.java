@@ -12,6 +12,7 @@ import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.OutgoingPieces;
 import org.rmi4mpi.ref.collect.ExportTable;
 import org.rmi4mpi.serial.StreamCache;
+import org.rmi4mpi.transport.ApartSizes;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.RequestFrame;
@@ -122,7 +123,7 @@ final class RequestWriter {
         }
         byte[] metadata = interceptors.isEmpty() && mode.metadata() == null ? NONE : metadata(mode, methodHash);
         ByteBuffer bytes = frame.beginWithHeader(
-                ofCall.frameKind(), RequestFrame.HEADER, rank, marshaller.known(rank), ofCall.leastApart());
+                ofCall.frameKind(), RequestFrame.HEADER, rank, marshaller.known(rank), leastApart(ofCall));
         RequestFrame.put(bytes, called.objectId(), methodHash, thread.number(), metadata.length,
                 ofCall.isCancellable(mode.timeoutNs()));
         if (metadata.length > 0) {
@@ -134,6 +135,11 @@ final class RequestWriter {
         target = called; // keeps the object alive until the call is over
         isUnderWay = true;
         return bytes;
+    }
+
+    /** A method does not wait until the receiver of its one-way call takes an array. */
+    private static long leastApart(CallKind ofCall) {
+        return ofCall == CallKind.ONE_WAY && Dispatcher.runsCurrentThread() ? ApartSizes.NEVER : ofCall.leastApart();
     }
 
     /** Collects the metadata of the stub's view and of interceptors. Interceptors may make calls themselves. */

@@ -34,6 +34,19 @@ public class GraphsInPiecesTest {
         passes(2, "-Xmx500m", "maps", "1000000");
     }
 
+    /** Together they are longer than the heap, and so is what they leave if they do. */
+    @Test
+    @OneJdk
+    public void messagesThatFailInTheMiddleLeaveNothing() throws Exception {
+        passes(3, "-Xmx64m", "failing", "10");
+    }
+
+    @Test
+    @OneJdk
+    public void aJobEndsWhileMessagesAreWritten() throws Exception {
+        passes(3, "-Xmx64m", "unfinished", "4");
+    }
+
     @Test
     @OneJdk
     public void randomGraphsPassInSmallPieces() throws Exception {

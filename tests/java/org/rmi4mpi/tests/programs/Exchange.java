@@ -4,21 +4,27 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.rmi.MarshalException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import mpi.MPI;
+import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 import org.rmi4mpi.tests.ranks.calls.RandomGraph;
 
 /**
  * The ranks send long messages to one another at once. The first argument says which: "stream MIB" is longer than the
- * heap, "maps COUNT" is a list of maps that takes most of it, and "random COUNT" are random graphs.
+ * heap, "maps COUNT" is a list of maps that takes most of it, and "random COUNT" are random graphs. The messages of "failing
+ * COUNT" end in the middle, by their writer or by their reader, and that of "unfinished MIB" is being written when the job
+ * ends.
  */
 public final class Exchange {
     interface Peer extends Remote {
@@ -28,6 +34,8 @@ public final class Exchange {
         long passOn(Peer other, long bytes) throws RemoteException;
 
         CompletableFuture<Object> echo(Object graph) throws RemoteException;
+
+        void keep(Object graph) throws RemoteException;
     }
 
     static final class RankPeer extends UnicastRemoteObject implements Peer {
@@ -49,6 +57,9 @@ public final class Exchange {
         public CompletableFuture<Object> echo(Object graph) {
             return CompletableFuture.completedFuture(graph);
         }
+
+        @Override
+        public void keep(Object graph) {}
     }
 
     /** Takes no memory. */
@@ -64,6 +75,10 @@ public final class Exchange {
 
         private void writeObject(ObjectOutputStream out) throws IOException {
             out.defaultWriteObject();
+            write(out, bytes);
+        }
+
+        private static void write(ObjectOutputStream out, long bytes) throws IOException {
             byte[] step = new byte[STEP];
             for (long i = 0; i < bytes; i += STEP) {
                 out.write(step);
@@ -72,10 +87,69 @@ public final class Exchange {
 
         private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
             in.defaultReadObject();
+            read(in, bytes);
+        }
+
+        private static void read(ObjectInputStream in, long bytes) throws IOException {
             byte[] step = new byte[STEP];
             for (long i = 0; i < bytes; i += STEP) {
                 in.readFully(step);
             }
+        }
+    }
+
+    /** Fails in its middle. */
+    static final class Failing implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private static final int LENGTH = 2 << 20;
+
+        private final boolean failsAtReader;
+
+        Failing(boolean failsAtReader) {
+            this.failsAtReader = failsAtReader;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+            Stream.write(out, LENGTH);
+            if (!failsAtReader) {
+                throw new IOException("a test");
+            }
+            Stream.write(out, LENGTH);
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            Stream.read(in, LENGTH);
+            throw new IOException("a test");
+        }
+    }
+
+    /** Its writer stops in the middle. */
+    static final class Unfinished implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private static final CountDownLatch BEGUN = new CountDownLatch(1);
+
+        private final long bytes;
+
+        Unfinished(long bytes) {
+            this.bytes = bytes;
+        }
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            out.defaultWriteObject();
+            Stream.write(out, bytes);
+            BEGUN.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            Stream.read(in, 2 * bytes);
         }
     }
 
@@ -99,6 +173,8 @@ public final class Exchange {
         switch (args[0]) {
             case "stream" -> exchange.streams((long) number << 20);
             case "maps" -> exchange.maps(number);
+            case "failing" -> exchange.failing(number);
+            case "unfinished" -> exchange.leaveUnfinished((long) number << 20);
             default -> exchange.randomGraphs(number);
         }
         System.out.println("rank " + rank + ": all passed");
@@ -131,6 +207,42 @@ public final class Exchange {
             Object graph = RandomGraph.of(seed);
             expect(graph, next.echo(graph).get());
         }
+    }
+
+    private void failing(int count) throws Exception {
+        for (int i = 0; i < 2 * count; i++) {
+            Failing graph = new Failing(i % 2 == 0);
+            expectFailure(() -> next.size(graph));
+            expectFailure(() -> next.echo(graph).get());
+            try {
+                Calls.oneWay(next).keep(graph);
+            } catch (MarshalException e) {
+                // as its writer has it
+            }
+        }
+        expect((long) Failing.LENGTH, next.size(new Stream(Failing.LENGTH)));
+    }
+
+    private static void expectFailure(Callable<?> call) {
+        try {
+            call.call();
+        } catch (Exception e) {
+            return;
+        }
+        throw new IllegalStateException("a message that failed has passed");
+    }
+
+    private void leaveUnfinished(long bytes) throws Exception {
+        Thread writer = new Thread(() -> {
+            try {
+                next.size(new Unfinished(bytes));
+            } catch (RemoteException e) {
+                // the job ends
+            }
+        });
+        writer.setDaemon(true);
+        writer.start();
+        Unfinished.BEGUN.await();
     }
 
     private static void expect(Object wanted, Object got) {

@@ -47,6 +47,8 @@ import org.rmi4mpi.tests.runner.RankRunner;
 public class GraphsInPiecesTest {
     /** Many pieces, and more than a writer may be ahead of its reader. */
     private static final int LONG = 3 << 20;
+    /** More than a receiver lets a sender be ahead with calls that no thread waits for. */
+    private static final int BEYOND_WINDOW = 12 << 20;
 
     interface Store extends Remote {
         /** Returns whether the graph is {@link RandomGraph#of} of the seed. */
@@ -68,6 +70,9 @@ public class GraphsInPiecesTest {
         void open() throws RemoteException;
 
         int passOn(Store other, int bytes) throws RemoteException;
+
+        /** Passes a closed {@link Gate} on by a one-way and by an asynchronous call. */
+        void passGatesOn(Store other) throws RemoteException;
     }
 
     static final class RankStore extends UnicastRemoteObject implements Store {
@@ -121,6 +126,12 @@ public class GraphsInPiecesTest {
         @Override
         public int passOn(Store other, int bytes) throws RemoteException {
             return other.take(new Stream(bytes));
+        }
+
+        @Override
+        public void passGatesOn(Store other) throws RemoteException {
+            Calls.oneWay(other).keep(new Gate(BEYOND_WINDOW));
+            other.takeLater(new Gate(BEYOND_WINDOW)).thenAccept(taken::addAndGet);
         }
     }
 
@@ -220,7 +231,11 @@ public class GraphsInPiecesTest {
         private static volatile CountDownLatch open = new CountDownLatch(1);
 
         Gate() {
-            super(LONG);
+            this(LONG);
+        }
+
+        Gate(int bytes) {
+            super(bytes);
         }
 
         static void openNow() {
@@ -329,6 +344,22 @@ public class GraphsInPiecesTest {
             }
             stores.next().open();
             large.get();
+        }
+    }
+
+    /** The method returns, and its caller opens the gates afterwards. */
+    @Test
+    public void aMethodWaitsForNoReaderOfItsOneWayAndAsynchronousCalls() throws Exception {
+        stores.assumeOtherRank();
+        if (stores.rank == 0) {
+            int before = stores.next().taken();
+            int ownBefore = stores.at(0).taken();
+            stores.next().passGatesOn(stores.at(0));
+            Until.holds(() -> {
+                Gate.openNow();
+                return stores.at(0).taken() == ownBefore + 2;
+            });
+            Until.holds(() -> stores.next().taken() == before + BEYOND_WINDOW);
         }
     }
 

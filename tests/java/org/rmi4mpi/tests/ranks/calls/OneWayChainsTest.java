@@ -228,14 +228,24 @@ public class OneWayChainsTest {
         await(nodes.size);
     }
 
+    private void carryBlocks(int tokens, int bytes) throws Exception {
+        int hops = 10;
+        byte[] block = new byte[bytes];
+        for (int i = 0; i < tokens; i++) {
+            RankNode.next().carry(block, hops);
+        }
+        await((long) nodes.size * tokens * (hops + 1));
+    }
+
     /** Their blocks are large enough to fill the window of a receiver by few calls. */
     @Test
     public void tokensCarryBlocks() throws Exception {
-        int hops = 10;
-        byte[] block = new byte[20_000];
-        for (int i = 0; i < TOKENS / 10; i++) {
-            RankNode.next().carry(block, hops);
-        }
-        await((long) nodes.size * (TOKENS / 10) * (hops + 1));
+        carryBlocks(TOKENS / 10, 20_000);
+    }
+
+    /** From main their arrays travel beside the calls, and main waits for them. No method does. */
+    @Test
+    public void tokensCarryLargeArrays() throws Exception {
+        carryBlocks(TOKENS / 20, 100_000);
     }
 }

@@ -27,6 +27,8 @@ public record Awaited(Event event, String call, String on, List<Integer> ranks, 
         LOCK,
         /** A message to a task. */
         MAIL,
+        /** The rest of a request or reply that its writer sends in pieces. */
+        PIECE,
         /** Room for requests, or for messages to tasks. */
         ROOM,
         /** Another event. */

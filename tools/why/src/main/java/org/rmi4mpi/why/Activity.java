@@ -164,6 +164,7 @@ record Activity(int rank, ThreadAnswer thread, State state, Awaited awaited) {
             case LOCK -> "waits for the lock of " + awaited.on() + (awaited.ranks().isEmpty() ? ""
                     : ", which " + Ranks.all(awaited.ranks()) + " has");
             case MAIL -> "waits for mail of " + (awaited.on().isEmpty() ? "any task" : awaited.on()) + which;
+            case PIECE -> "waits for " + awaited.call() + ", which " + Ranks.any(awaited.ranks()) + " writes";
             case ROOM -> "waits for room at " + Ranks.all(awaited.ranks()) + " for " + awaited.call()
                     + (awaited.which().isEmpty() ? "" : ": " + awaited.which());
             case OTHER -> "waits in " + (awaited.call().isEmpty() ? "rmi4mpi" : awaited.call());

@@ -16,7 +16,8 @@ final class Standstill {
             text.append(each.rank()).append(' ').append(each.thread().id()).append(' ').append(each.state())
                     .append(each.thread().call()).append(each.awaited()).append(each.thread().lock());
             // Waits for mail and for room are made of steps.
-            if (each.waitsFor(Event.MESSAGE) || each.waitsFor(Event.RECEIVE) || each.waitsFor(Event.COLLECTIVE)) {
+            if (each.waitsFor(Event.MESSAGE) || each.waitsFor(Event.RECEIVE) || each.waitsFor(Event.COLLECTIVE)
+                    || each.waitsFor(Event.PIECE)) {
                 text.append(each.thread().waiting() == null ? 0 : each.thread().waiting().sinceNs());
             }
             each.thread().stack().stream().filter(Frame::isOfProgram).forEach(text::append);
