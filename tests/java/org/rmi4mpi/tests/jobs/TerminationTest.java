@@ -34,6 +34,7 @@ public class TerminationTest {
         Processes.Outcome outcome = Processes.signal(signal, "all run", Programs.JAVA_HOME, SECONDS, Map.of(),
                 Programs.command(words));
         assertThat("ended in time: " + outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), not(containsString("Forwarding signal")));
         return outcome;
     }
 
@@ -55,6 +56,7 @@ public class TerminationTest {
 
     /** Open MPI's mpirun kills all ranks when one has ended. */
     @Test
+    @OneJdk
     public void allRanksWaitForTheHooksOfTheLast() throws Exception {
         Processes.Outcome outcome = end("TERM", 2, "last-saves");
         assertThat(outcome.output(), outcome.status(), is(STATUS));
@@ -101,6 +103,7 @@ public class TerminationTest {
 
     /** A stopped process stands for one that gets no time from a crowded machine. */
     @Test
+    @OneJdk
     public void aJobWhoseProcessesAreStoppedEndsAndLeavesNothing() throws Exception {
         for (boolean mpirunAsWell : new boolean[] {false, true}) {
             Path output = Files.createTempFile("rmi4mpi-test", ".out");
