@@ -47,6 +47,14 @@ public class OptionsTest {
     }
 
     @Test
+    public void theLauncherHasTheSameDefault() throws IOException {
+        Matcher launcher =
+                Pattern.compile("termination_ms=(\\d+)").matcher(Files.readString(Path.of("src/main/bin/rmi4mpirun")));
+        assertThat(launcher.find(), is(true));
+        assertThat(Integer.parseInt(launcher.group(1)), is(Options.TERMINATION_PATIENCE.value()));
+    }
+
+    @Test
     public void theDocumentsNameNoOthers() throws IOException {
         List<String> known = Stream.of(Options.values()).map(Options::property).toList();
         List<String> unknown = new ArrayList<>();
