@@ -34,7 +34,7 @@ public class OverdueTest {
         HostileJob job = HostileJob.run(2, "-Drmi4mpi.overdue.s=0", LateReply.class);
         assertThat(job.output(), job.status(), is(0));
         assertThat(job.output(), not(containsString("has waited")));
-        HostileJob told = HostileJob.run(2, "-Drmi4mpi.overdue.s=1", LateReply.class);
+        HostileJob told = HostileJob.run(2, "-Drmi4mpi.overdue.s=1", LateReply.class, "told");
         assertThat(told.output(), allOf(containsString("LateReply$Late.sleep at rank 1"), containsString("jstack")));
     }
 }

@@ -79,7 +79,7 @@ public final class StoppedRank {
     }
 
     /** Standard error, and what was written there. */
-    private static final class Heard extends OutputStream {
+    static final class Heard extends OutputStream {
         private final OutputStream out = new FileOutputStream(FileDescriptor.err);
         private final ByteArrayOutputStream copy = new ByteArrayOutputStream();
 
