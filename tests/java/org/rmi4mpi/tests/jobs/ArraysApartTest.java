@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Arrays that travel from heap to heap, which they do not under -Xcheck:jni. */
@@ -25,6 +26,7 @@ public class ArraysApartTest {
     }
 
     @Test
+    @OneJdk
     public void aMessageMayBeLargerThanAGibibyte() throws Exception {
         long freeGib = Files.readAllLines(Path.of("/proc/meminfo")).stream()
                 .filter(line -> line.startsWith("MemAvailable:"))

@@ -38,6 +38,7 @@ public class BoundedMemoryTest {
 
     /** Together they take four times the heap. */
     @Test
+    @OneJdk
     public void aThousandCallsAtOnceWithAMebibyteEachPass() throws Exception {
         Processes.Outcome outcome = Programs.launch(SECONDS, 2, "-Xmx256m", "Burst", "1000", "1048576");
         assertThat(outcome.output(), outcome.status(), is(0));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
+import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
 /** Calls to a rank whose program is over. */
@@ -23,6 +24,7 @@ public class EarlyEndTest {
     }
 
     @Test
+    @OneJdk
     public void aRankInFinalizeNamesTheRanksThatDoNotCome() throws Exception {
         for (String strict : List.of("0", "1")) {
             Processes.Outcome outcome = Processes.signal("TERM", "every rank has to call it", Programs.JAVA_HOME, 30,

@@ -71,10 +71,10 @@ public class OtherLanguagesTest {
     @Test
     public void datatypesAreThoseOfC() throws Exception {
         List<String> java = runtime(1, "-Xcheck:jni");
-        java.addAll(List.of("org.rmi4mpi.tests.programs.TypesBesideC", "400"));
+        java.addAll(List.of("org.rmi4mpi.tests.programs.TypesBesideC", "250"));
         Processes.Outcome outcome = run(java, List.of("-n", "1", ROOT.resolve("build/tests/types").toString()));
         assertThat(outcome.output(), outcome.inTime(), is(true));
-        assertThat(outcome.output(), containsString("types beside C: 400 as expected"));
+        assertThat(outcome.output(), containsString("types beside C: 250 as expected"));
         assertThat(outcome.output(), not(containsString("WARNING in native method")));
         assertThat(outcome.output(), outcome.status(), is(0));
     }

@@ -132,6 +132,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void aLockIsHeldFromOneCallToTheNext() throws Exception {
         assertThat(succeeds("--rmi -n 2 CP threads.Desks 1 100"), containsString("counted 100"));
         assertThat(succeeds("--rmi -n 3 CP threads.Desks 3 50"), containsString("counted 300"));
@@ -322,6 +323,7 @@ public class RmiProgramTest {
     }
 
     @Test
+    @OneJdk
     public void aJobEndsWithItsClients() throws Exception {
         for (String client : List.of("returns", "exits", "works-on")) {
             String output = succeeds("--rmi -n 1 CP ends.Server returns : -n 1 ends.Client " + client);
