@@ -39,7 +39,7 @@ public class CallingThreadsTest {
     private final AtomicInteger wrong = new AtomicInteger();
     private final AtomicInteger threadsLeft = new AtomicInteger(Integer.MAX_VALUE);
     private final Dispatcher dispatcher =
-            new Dispatcher(ranks.get(0), this::newRunner, new WaitPolicy(100, false, 1_000_000), false);
+            new Dispatcher(ranks.get(0), this::newRunner, new WaitPolicy(100, false, 1_000_000), new Probe());
     private boolean locks = true;
     private int count;
 

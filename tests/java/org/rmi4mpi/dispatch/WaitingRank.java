@@ -42,8 +42,8 @@ final class WaitingRank {
                 probe);
         WaitPolicy policy = new WaitPolicy(POLLS, false, 1_000_000);
         Cores cores = new Cores(false, this::tick);
-        replies = new ReplyWaits(inbox, lead, rankBell, cores, policy, this::tick, new Waits(), probe);
-        messages = new MessageWaits(inbox, lead, rankBell, cores, policy, this::tick, new Waits(), probe);
+        replies = new ReplyWaits(inbox, lead, rankBell, cores, policy, this::tick, new Waits(probe), probe);
+        messages = new MessageWaits(inbox, lead, rankBell, cores, policy, this::tick, new Waits(probe), probe);
         calls.add(call);
         call.begin(1);
         call.setTimeout(0);

@@ -34,7 +34,7 @@ public final class Dispatcher implements Progress {
     private final PendingCalls calls = new PendingCalls();
     private final PipelinedCalls pipelined;
     private final RoomWaits roomWaits = new RoomWaits();
-    private final Waits waits = new Waits();
+    private final Waits waits;
     private final Backlog backlog;
     private final PieceStreams pieces;
     private final Inbox inbox;
@@ -49,11 +49,12 @@ public final class Dispatcher implements Progress {
 
     /**
      * @param runners creates the runner of each crew thread
-     * @param counts whether to collect {@link #statistics}
+     * @param probe receives the events of this rank
      */
-    public Dispatcher(Transport transport, Supplier<CallRunner> runners, WaitPolicy policy, boolean counts) {
+    public Dispatcher(Transport transport, Supplier<CallRunner> runners, WaitPolicy policy, Probe probe) {
         this.transport = transport;
-        probe = counts ? new Statistics() : new Probe();
+        this.probe = probe;
+        waits = new Waits(probe);
         troubles = new Troubles(transport.rank());
         bell = transport.bell();
         pipelined = new PipelinedCalls(transport, bell);
@@ -84,6 +85,11 @@ public final class Dispatcher implements Progress {
     /** The threads that watch over the calls of this rank. Set them up before {@link #start}. */
     public Watchdogs watchdogs() {
         return watchdogs;
+    }
+
+    /** Receives the events of this rank. */
+    public Probe probe() {
+        return probe;
     }
 
     /** Waits until no call from this rank or to it is under way. */
@@ -354,6 +360,7 @@ public final class Dispatcher implements Progress {
                 if (cancels) {
                     cancel(call.peer(), id);
                 }
+                probe.callEnds(call);
                 return null;
             }
         }
@@ -595,7 +602,7 @@ public final class Dispatcher implements Progress {
 
     // ---- the end
 
-    /** Returns the counts of this rank, or null unless counting was enabled. */
+    /** Returns the counts of this rank, or null if its probe counts nothing. */
     public Counters statistics() {
         return probe.counters(inbox.polls(), bell.timesRung(), crew.size());
     }

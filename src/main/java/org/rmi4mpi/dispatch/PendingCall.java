@@ -75,6 +75,11 @@ public abstract class PendingCall implements Completion {
         return 0;
     }
 
+    /** The called method. Its text names it. Any thread may ask. */
+    public Object method() {
+        return this;
+    }
+
     /** The called rank. */
     public final int peer() {
         return peer;

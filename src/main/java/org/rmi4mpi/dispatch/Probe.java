@@ -1,35 +1,72 @@
 package org.rmi4mpi.dispatch;
 
+import java.util.List;
+import org.rmi4mpi.bridge.Completion;
+
 /**
- * Receives the events of a rank. This implementation ignores them. Called by any thread. Must neither block nor throw.
+ * Receives the events of a rank. This implementation ignores them, and costs nothing where no other is loaded. Tools
+ * extend it. Called by any thread, on the thread of the event. Must neither block nor throw.
  */
-class Probe {
-    /** A call with a waiting thread is about to be sent. */
-    void callBegins(PendingCall call) {}
+public class Probe {
+    /** Returns one probe that passes each event to all of these. */
+    public static Probe of(List<Probe> probes) {
+        return switch (probes.size()) {
+            case 0 -> new Probe();
+            case 1 -> probes.get(0);
+            default -> new JoinedProbe(probes);
+        };
+    }
 
-    /** A call has its reply. */
-    void callEnds(PendingCall call) {}
+    /** A call for which the current thread waits is about to be sent. */
+    public void callBegins(PendingCall call) {}
 
-    /** A one-way or asynchronous call is about to be sent. */
-    void pipelined() {}
+    /** The current thread has the reply of its call, or waits for it no more. */
+    public void callEnds(PendingCall call) {}
 
-    void callServed() {}
+    /** An asynchronous call is about to be sent. */
+    public void asyncBegins(PendingCall call) {}
 
-    void sent(int bytes) {}
+    /** An asynchronous call has its outcome. The current thread need not be the one that has made the call. */
+    public void asyncEnds(PendingCall call) {}
 
-    void received(int bytes) {}
+    /** A call without a reply is about to be sent. The text of the method names it. */
+    public void oneWay(int rank, Object method) {}
 
-    /** Another thread takes the lead, because the leader was long in a method or waits in one. */
-    void handedOver() {}
+    /** A one-way or asynchronous request is about to be sent. */
+    public void pipelined() {}
 
-    /** A thread is about to sleep. */
-    void slept() {}
+    /** The current thread is about to read the arguments of a call, and to run its method. */
+    public void methodBegins(ServedMethod served) {}
+
+    /** The method has ended. Its reply has not been sent. */
+    public void methodEnds(ServedMethod served) {}
+
+    /** A reply is about to be sent. */
+    public void callServed() {}
+
+    /** A frame is about to be sent. */
+    public void sent(int bytes) {}
+
+    /** A frame has come. */
+    public void received(int bytes) {}
+
+    /** The current thread gives up the lead, because it is long in a method or waits in one. */
+    public void handedOver() {}
+
+    /** The current thread is about to sleep. */
+    public void slept() {}
+
+    /** The current thread has waited in vain for a message or mail, and goes on waiting. */
+    public void waitBegins(Completion awaited) {}
+
+    /** Such a wait has ended. */
+    public void waitEnds() {}
 
     /** The crew has the given number of threads. */
-    void threads(int count) {}
+    public void threads(int count) {}
 
     /** The given number of arrived frames wait for a crew thread. */
-    void waiting(int requests) {}
+    public void waiting(int requests) {}
 
     /**
      * Returns the counters; null where nothing is counted.
@@ -38,7 +75,7 @@ class Probe {
      * @param rings number of times this rank rang another
      * @param threads number of crew threads
      */
-    Counters counters(long polls, long rings, int threads) {
+    public Counters counters(long polls, long rings, int threads) {
         return null;
     }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.LongAccumulator;
 import org.rmi4mpi.dispatch.Counters.Count;
 
 /** Counts the events of a rank. */
-final class Statistics extends Probe {
+public final class Statistics extends Probe {
     /** By the ordinal of {@link Count}. */
     private final LongAccumulator[] counts = Arrays.stream(Count.values())
             .map(count -> new LongAccumulator(count::join, 0)).toArray(LongAccumulator[]::new);
@@ -29,58 +29,58 @@ final class Statistics extends Probe {
     }
 
     @Override
-    void callBegins(PendingCall call) {
+    public void callBegins(PendingCall call) {
         call.setStart(System.nanoTime());
     }
 
     @Override
-    void callEnds(PendingCall call) {
+    public void callEnds(PendingCall call) {
         add(MADE, 1);
         add(NANOSECONDS, System.nanoTime() - call.startedAt());
     }
 
     @Override
-    void pipelined() {
+    public void pipelined() {
         add(PIPELINED, 1);
     }
 
     @Override
-    void callServed() {
+    public void callServed() {
         add(SERVED, 1);
     }
 
     @Override
-    void sent(int bytes) {
+    public void sent(int bytes) {
         add(BYTES_SENT, bytes);
     }
 
     @Override
-    void received(int bytes) {
+    public void received(int bytes) {
         add(BYTES_RECEIVED, bytes);
     }
 
     @Override
-    void handedOver() {
+    public void handedOver() {
         add(HAND_OVERS, 1);
     }
 
     @Override
-    void slept() {
+    public void slept() {
         add(SLEEPS, 1);
     }
 
     @Override
-    void threads(int count) {
+    public void threads(int count) {
         add(MOST_THREADS, count);
     }
 
     @Override
-    void waiting(int requests) {
+    public void waiting(int requests) {
         add(MOST_WAITING, requests);
     }
 
     @Override
-    Counters counters(long polls, long rings, int threads) {
+    public Counters counters(long polls, long rings, int threads) {
         long[] values = Arrays.stream(counts).mapToLong(LongAccumulator::get).toArray();
         values[POLLS.ordinal()] = polls;
         values[RINGS.ordinal()] = rings;

@@ -12,11 +12,18 @@ import org.rmi4mpi.bridge.Completion;
 final class Waits {
     private final Map<Thread, Begun> begun = new ConcurrentHashMap<>();
 
+    private final Probe probe;
+
+    Waits(Probe probe) {
+        this.probe = probe;
+    }
+
     /** @param since in the time of {@link System#nanoTime} */
     private record Begun(Completion completion, long since) {}
 
     /** The current thread begins to wait. Does nothing where there is no memory to record it. */
     void begin(Completion completion) {
+        probe.waitBegins(completion);
         try {
             begun.put(Thread.currentThread(), new Begun(completion, System.nanoTime()));
         } catch (OutOfMemoryError e) {
@@ -26,6 +33,7 @@ final class Waits {
 
     void end() {
         begun.remove(Thread.currentThread());
+        probe.waitEnds();
     }
 
     void addTo(List<Wait> all) {

@@ -68,6 +68,9 @@ public final class Help {
         {"--terminals",
             "Each rank has a terminal of its own, by tmux or else screen, until the job ends. For jobs on one host."},
         {"--logs FOLDER", "Each rank writes its output to a file of its own: rank 17 to FOLDER/rank-17.log."},
+        {"--trace FILE",
+            "Writes what the ranks did, and when, to a file: calls, the methods that they ran, and waits. Open it at"
+                    + " https://ui.perfetto.dev. A name that ends with .gz is compressed."},
         {"--why [JOB]",
             "Tells why a job of this host waits or hangs: what each thread of each rank waits for, cycles, collective calls"
                     + " that do not match, messages that nobody receives, and ranks that compute. Give it in any shell, or"

@@ -23,6 +23,11 @@ public enum Options {
     JOB("rmi4mpi.job", "", "The folder in which the ranks answer rmi4mpirun --why. The launcher sets it."),
     TERMINAL("rmi4mpi.terminal", "", "Whether the standard error of rmi4mpirun is a terminal. The launcher sets it."),
 
+    TRACE("rmi4mpi.trace", "=FILE", "Default: no trace.",
+            "The file that --trace FILE of the launcher names. Give this under plain mpirun."),
+    TRACED("rmi4mpi.trace.events", 1_000_000, "events",
+            "How many events of a rank a trace keeps, the last ones. An event takes 32 bytes, and all of them at most an"
+                    + " eighth of the heap."),
     RANKS(Job.RANKS_PROPERTY, "=LIST", "Default: all ranks of the same program.",
             "The ranks that run Java, such as 0,2-5 or all. Give it under plain mpirun where mpirun starts several"
                     + " programs."),

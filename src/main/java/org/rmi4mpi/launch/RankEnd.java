@@ -192,7 +192,7 @@ final class RankEnd {
         }
     }
 
-    private static String described(String what, Throwable e) {
+    static String described(String what, Throwable e) {
         return RankLabels.who() + ": " + what + System.lineSeparator() + printed(e) + JdkRmiMistakes.remedy(e);
     }
 

@@ -27,6 +27,7 @@ public final class RankRuntime implements JobParticipant {
     /** Initialises classes while MPI starts. */
     private final Thread initialiser = new Thread(ReferenceLayer::initialise, "rmi4mpi-classes");
     private final StatisticsLines statistics = new StatisticsLines();
+    private RankObservers observers;
     private ReferenceLayer layer;
     private long finalizeGraceNs;
 
@@ -52,8 +53,9 @@ public final class RankRuntime implements JobParticipant {
         long longestSleepNs = TimeUnit.MICROSECONDS.toNanos(Options.LONGEST_SLEEP.value());
         finalizeGraceNs = TimeUnit.MILLISECONDS.toNanos(Options.FINALIZE_GRACE.value());
         MpiTransport transport = new MpiTransport(communicator, Job.javaRank(Job.rank()), Job.javaSize());
+        observers = new RankObservers();
         layer = new ReferenceLayer(transport, new WaitPolicy(Options.POLLS.value(), sharesCores, longestSleepNs),
-                Options.STATISTICS.value() > 0, Options.COLLECTION.value() > 0);
+                observers.probe(), Options.COLLECTION.value() > 0);
         layer.setPieceBytes(Options.PIECE.value());
         int overdueSeconds = Options.OVERDUE.value();
         int heartbeatSeconds = Options.HEARTBEAT.value();
@@ -68,6 +70,7 @@ public final class RankRuntime implements JobParticipant {
         }
         ReferenceLayer.makeCurrent(layer);
         FinalizeWait.export(layer);
+        observers.start(layer);
         ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
         if (Options.RMI.isSet() && Options.BIND.value() > 0) {
             layer.dispatcher().bindCallers();
@@ -143,6 +146,7 @@ public final class RankRuntime implements JobParticipant {
     public void leave() {
         MissingFinalize.compare();
         layer.awaitAsyncs(finalizeGraceNs);
+        observers.leave();
         layer.stopCollecting();
         layer.dispatcher().quiescence().flush(finalizeGraceNs);
         Job.barrier();
@@ -151,6 +155,7 @@ public final class RankRuntime implements JobParticipant {
         layer.dispatcher().watchdogs().stopHeartbeat();
         layer.dispatcher().quiescence().giveUpCalls(inProgress);
         Job.barrier();
+        observers.end();
         ReferenceLayer.makeCurrent(null);
         LostHost.askThrough(null);
         statistics.print(layer.rank(), layer.dispatcher().statistics());

@@ -48,6 +48,7 @@ final class AsyncCall extends PendingCall {
     /** Registers the call and starts its timer. From now on a reply may arrive. */
     void start() {
         calls.add(this);
+        calls.dispatcher().probe().asyncBegins(this);
         if (timeoutNs > 0) {
             timer = new CompletableFuture<Boolean>().completeOnTimeout(true, timeoutNs, TimeUnit.NANOSECONDS);
             timer.thenAccept(isOver -> {
@@ -121,6 +122,7 @@ final class AsyncCall extends PendingCall {
     /** Completes the future with the known outcome. May be called again after an OutOfMemoryError. */
     void complete() {
         stopTimer();
+        calls.dispatcher().probe().asyncEnds(this);
         if (info != null) {
             CallInfo told = info;
             info = null;
@@ -171,6 +173,11 @@ final class AsyncCall extends PendingCall {
             taker = Thread.currentThread();
             calls.takeReply(reply);
         }
+    }
+
+    @Override
+    public RemoteMethod method() {
+        return method;
     }
 
     @Override

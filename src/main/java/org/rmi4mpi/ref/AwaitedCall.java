@@ -206,6 +206,11 @@ final class AwaitedCall extends PendingCall {
         }
     }
 
+    @Override
+    public Object method() {
+        return call.called();
+    }
+
     /** Read without synchronization: the call is seen once its request has been sent. */
     @Override
     protected boolean counts() {

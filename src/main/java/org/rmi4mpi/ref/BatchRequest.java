@@ -72,6 +72,11 @@ public class BatchRequest implements CallStarter {
         }
 
         @Override
+        Object called() {
+            return "a batch";
+        }
+
+        @Override
         String methodName() {
             return "batch";
         }

@@ -26,7 +26,13 @@ final class MethodTable {
     private final long[] hashes;
     private final Entry[] entries;
 
-    record Entry(Skeleton skeleton, int number, Method method, String name, boolean promises, WaitHabit habit) {}
+    /** Its text is that of {@link RemoteMethod}. */
+    record Entry(Skeleton skeleton, int number, Method method, String name, boolean promises, WaitHabit habit) {
+        @Override
+        public String toString() {
+            return RemoteMethod.of(method).toString();
+        }
+    }
 
     private MethodTable(Class<?> type) {
         Map<Long, Entry> found = new TreeMap<>();

@@ -15,6 +15,7 @@ import java.util.function.IntSupplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.IncomingPieces;
 import org.rmi4mpi.dispatch.OutgoingPieces;
+import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.dispatch.Quiescence;
 import org.rmi4mpi.dispatch.RankProcess;
 import org.rmi4mpi.dispatch.Wait;
@@ -58,13 +59,13 @@ public final class ReferenceLayer {
 
     /**
      * @param policy how the threads of the rank wait
-     * @param counts whether to count events: see {@link Dispatcher}
+     * @param probe receives the events of this rank
      * @param collects whether exported objects are collected when no rank refers to them any more
      */
     @SuppressWarnings("this-escape") // used when the first request comes
-    public ReferenceLayer(Transport transport, WaitPolicy policy, boolean counts, boolean collects) {
+    public ReferenceLayer(Transport transport, WaitPolicy policy, Probe probe, boolean collects) {
         this.transport = transport;
-        dispatcher = new Dispatcher(transport, this::newServer, policy, counts);
+        dispatcher = new Dispatcher(transport, this::newServer, policy, probe);
         collector = collects ? Collector.counting(exports, new CollectorStubs()) : Collector.keepingAll();
         names = new RankNames(transport.rank());
         marshaller = new Marshaller(transport, dispatcher, collector, this::replacement, this::references);

@@ -33,6 +33,11 @@ abstract class RequestCall extends OutgoingCall {
         return method;
     }
 
+    /** The called method, or a text for calls of several. Its text names it. */
+    Object called() {
+        return method;
+    }
+
     /** The name of the method in stack traces. */
     String methodName() {
         return method.method().getName();

@@ -215,6 +215,7 @@ final class RequestWriter {
     void sendOneWay() throws RemoteException {
         CallInfo sent = takeInfo();
         Throwable thrown = null;
+        dispatcher.probe().oneWay(rank, call.called());
         try {
             finishArguments();
             if (!frame.hasLeft()) {

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.Probe;
+import org.rmi4mpi.dispatch.ServedMethod;
 import org.rmi4mpi.ref.collect.Collector;
 import org.rmi4mpi.ref.collect.ExportTable;
 import org.rmi4mpi.ref.stub.IncomingCall;
@@ -23,7 +25,7 @@ import org.rmi4mpi.wire.RequestFrame;
  * Runs the calls of a thread, one at a time: finds the object and the method, and calls the skeleton. Package {@code
  * org.rmi4mpi.rmi} has a table of the exceptions that the caller sees. Owned by its thread.
  */
-final class ServedCall extends IncomingCall {
+final class ServedCall extends IncomingCall implements ServedMethod {
     private final ServedCalls calls;
     private final Marshaller marshaller;
     private final RequestReader request;
@@ -31,6 +33,7 @@ final class ServedCall extends IncomingCall {
     private final ExportTable<ExportedObject> exports;
     private final Collector collector;
     private final Interceptors interceptors;
+    private final Probe probe;
     private final Cancellation cancellation = new Cancellation();
     /** Runs the calls that begin while this one runs. Null before the first of them. */
     private ServedCall deeper;
@@ -38,6 +41,7 @@ final class ServedCall extends IncomingCall {
     /** Null between calls. Read without synchronization by other threads, for their messages. */
     private MethodTable.Entry method;
     private int caller;
+    private long callId;
     /** See {@link #isInMethod()}. */
     private boolean isInMethod;
 
@@ -59,6 +63,7 @@ final class ServedCall extends IncomingCall {
         this.exports = exports;
         this.collector = collector;
         this.interceptors = interceptors;
+        probe = dispatcher.probe();
         StreamCache streams = new StreamCache();
         request = new RequestReader(marshaller, streams);
         reply = new ReplyWriter(this, marshaller, dispatcher, streams);
@@ -72,8 +77,19 @@ final class ServedCall extends IncomingCall {
         return reply;
     }
 
-    int caller() {
+    @Override
+    public int caller() {
         return caller;
+    }
+
+    @Override
+    public long callId() {
+        return callId;
+    }
+
+    @Override
+    public Object method() {
+        return method;
     }
 
     void setCaller(int rank) {
@@ -213,6 +229,7 @@ final class ServedCall extends IncomingCall {
         try {
             marshaller.tellKnown(caller, FrameHeader.classes(ofRequest));
             request.begin(ofRequest);
+            callId = FrameHeader.callId(ofRequest);
             target = exports.get(RequestFrame.objectId(ofRequest));
             object = target == null ? null : target.object();
             if (object == null) {
@@ -306,6 +323,7 @@ final class ServedCall extends IncomingCall {
         WaitHabit habit = method.habit();
         long began = habit.begin();
         leaveMethod();
+        probe.methodBegins(this);
         try {
             if (previous != loader) {
                 current.setContextClassLoader(loader);
@@ -323,6 +341,7 @@ final class ServedCall extends IncomingCall {
                 current.setContextClassLoader(previous);
             }
             habit.end(began);
+            probe.methodEnds(this);
         }
     }
 

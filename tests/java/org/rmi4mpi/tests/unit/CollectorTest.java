@@ -28,6 +28,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.After;
 import org.junit.Test;
+import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.dispatch.WaitPolicy;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
@@ -144,7 +145,7 @@ public class CollectorTest {
     private void start(int ranks, boolean collects) throws ExportException {
         for (LocalTransport transport : LocalTransport.group(ranks)) {
             ReferenceLayer layer =
-                    new ReferenceLayer(transport, new WaitPolicy(100, false, 1_000_000), false, collects);
+                    new ReferenceLayer(transport, new WaitPolicy(100, false, 1_000_000), new Probe(), collects);
             layer.export(BOX_ID, new RankBox(layer));
             layer.dispatcher().start();
             layers.add(layer);

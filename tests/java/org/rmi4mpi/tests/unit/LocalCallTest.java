@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
+import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.dispatch.WaitPolicy;
 import org.rmi4mpi.ref.BatchRequest;
 import org.rmi4mpi.ref.CallTimeoutException;
@@ -123,7 +124,8 @@ public class LocalCallTest {
     @Before
     public void start() {
         for (LocalTransport transport : transports) {
-            ReferenceLayer layer = new ReferenceLayer(transport, new WaitPolicy(100, false, 1_000_000), false, true);
+            ReferenceLayer layer =
+                    new ReferenceLayer(transport, new WaitPolicy(100, false, 1_000_000), new Probe(), true);
             layer.dispatcher().start();
             layers.add(layer);
         }
@@ -265,7 +267,8 @@ public class LocalCallTest {
     @Test
     public void aReplyWithoutItsResultIsAnUnmarshalException() throws Exception {
         List<LocalTransport> pair = LocalTransport.group(2);
-        ReferenceLayer caller = new ReferenceLayer(pair.get(0), new WaitPolicy(100, false, 1_000_000), false, true);
+        ReferenceLayer caller =
+                new ReferenceLayer(pair.get(0), new WaitPolicy(100, false, 1_000_000), new Probe(), true);
         caller.dispatcher().start();
         Thread other = new Thread(() -> answerTwo(pair.get(1)));
         other.start();

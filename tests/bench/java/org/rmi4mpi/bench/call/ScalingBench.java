@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.stream.LongStream;
+import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.dispatch.WaitPolicy;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
@@ -60,7 +61,7 @@ final class ScalingBench {
         List<ReferenceLayer> layers = new ArrayList<>();
         long before = usedBytes();
         for (int i = 0; i < runtimes; i++) {
-            layers.add(new ReferenceLayer(group.get(i), POLICY, false, true));
+            layers.add(new ReferenceLayer(group.get(i), POLICY, new Probe(), true));
         }
         print(size, "heap of a runtime that has made no call", (usedBytes() - before) / 1e3 / runtimes, "kB");
         ReferenceLayer layer = layers.get(0);
@@ -75,7 +76,7 @@ final class ScalingBench {
         List<ReferenceLayer> layers = new ArrayList<>();
         long begin = System.nanoTime();
         for (LocalTransport transport : LocalTransport.group(size)) {
-            ReferenceLayer layer = new ReferenceLayer(transport, POLICY, false, true);
+            ReferenceLayer layer = new ReferenceLayer(transport, POLICY, new Probe(), true);
             layer.dispatcher().start();
             layers.add(layer);
         }

@@ -1,0 +1,30 @@
+package org.rmi4mpi.trace;
+
+/** The kinds of events. All but one have a beginning and an end. */
+enum EventKind {
+    /** The current thread waits for the reply to its call. The peer is the called rank. */
+    CALL,
+    /** As {@link #CALL}, where a future takes the outcome, on any thread. */
+    ASYNC,
+    /** A call without a reply leaves. It has no end. */
+    ONE_WAY,
+    /** A method runs for a call. The peer is the calling rank. */
+    METHOD,
+    /** A wait that lasts, for a message or for mail. */
+    WAIT;
+
+    private static final EventKind[] ALL = values();
+
+    /** A number for the kind, and for whether the event is a beginning. */
+    byte code(boolean begins) {
+        return (byte) (2 * ordinal() + (begins ? 1 : 0));
+    }
+
+    static EventKind ofCode(byte code) {
+        return ALL[code >> 1];
+    }
+
+    static boolean begins(byte code) {
+        return (code & 1) != 0;
+    }
+}

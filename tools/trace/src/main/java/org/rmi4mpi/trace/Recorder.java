@@ -1,0 +1,146 @@
+package org.rmi4mpi.trace;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.dispatch.PendingCall;
+import org.rmi4mpi.dispatch.Probe;
+import org.rmi4mpi.dispatch.ServedMethod;
+
+/**
+ * Records the events of this rank, each thread for itself. Keeps the last ones: where there is no room, the oldest chunk of
+ * all threads goes.
+ */
+final class Recorder extends Probe {
+    private static final int NOBODY = -1;
+    /** Events in the first chunk of a thread. */
+    private static final int FIRST = 64;
+    private static final int LARGEST = 4096;
+    /** A chunk has room for this part of all events at most, so that what goes is a small part. */
+    private static final int PARTS = 8;
+
+    /** The most events that chunks have room for. */
+    private final long most;
+    private final int largest;
+    private final AtomicInteger threads = new AtomicInteger();
+    private final ThreadLocal<Track> track = ThreadLocal.withInitial(Track::new);
+    /** In the order in which they were made. Guarded by itself, as are the next two. */
+    private final ArrayDeque<Chunk> chunks = new ArrayDeque<>();
+    private long capacity;
+    private long dropped;
+    private volatile boolean isOver;
+
+    /** @param most number of events that are kept */
+    Recorder(long most) {
+        this.most = most;
+        largest = (int) Math.max(FIRST, Math.min(LARGEST, most / PARTS));
+    }
+
+    /** The events of a thread. */
+    private final class Track {
+        private final int thread = threads.incrementAndGet();
+        private Chunk chunk = new Chunk(thread, Thread.currentThread().getName(), FIRST);
+
+        Track() {
+            keep(chunk);
+        }
+
+        void add(EventKind kind, boolean begins, int peer, long callId, Object subject) {
+            if (chunk.size() == chunk.capacity()) {
+                chunk = new Chunk(thread, Thread.currentThread().getName(), Math.min(largest, 4 * chunk.capacity()));
+                keep(chunk);
+            }
+            chunk.add(System.nanoTime(), kind, begins, peer, callId, subject);
+        }
+    }
+
+    private void keep(Chunk made) {
+        synchronized (chunks) {
+            chunks.add(made);
+            capacity += made.capacity();
+            while (capacity > most && chunks.size() > 1) {
+                Chunk oldest = chunks.remove();
+                capacity -= oldest.capacity();
+                dropped += oldest.size();
+            }
+        }
+    }
+
+    private void add(EventKind kind, boolean begins, int peer, long callId, Object subject) {
+        if (!isOver) {
+            try {
+                track.get().add(kind, begins, peer, callId, subject);
+            } catch (OutOfMemoryError | StackOverflowError e) {
+                // The trace lacks this event, and the program goes on.
+            }
+        }
+    }
+
+    /** Records nothing any more, and returns what there is. */
+    List<Chunk> end() {
+        isOver = true;
+        synchronized (chunks) {
+            return List.copyOf(chunks);
+        }
+    }
+
+    /** Number of events that were dropped for others. */
+    long dropped() {
+        synchronized (chunks) {
+            return dropped;
+        }
+    }
+
+    @Override
+    public void callBegins(PendingCall call) {
+        add(EventKind.CALL, true, call.peer(), call.id(), call.method());
+    }
+
+    @Override
+    public void callEnds(PendingCall call) {
+        add(EventKind.CALL, false, call.peer(), 0, null);
+    }
+
+    @Override
+    public void asyncBegins(PendingCall call) {
+        add(EventKind.ASYNC, true, call.peer(), call.id(), call.method());
+    }
+
+    @Override
+    public void asyncEnds(PendingCall call) {
+        add(EventKind.ASYNC, false, call.peer(), call.id(), call.method());
+    }
+
+    @Override
+    public void oneWay(int rank, Object method) {
+        add(EventKind.ONE_WAY, true, rank, 0, method);
+    }
+
+    @Override
+    public void methodBegins(ServedMethod served) {
+        add(EventKind.METHOD, true, served.caller(), served.callId(), served.method());
+    }
+
+    @Override
+    public void methodEnds(ServedMethod served) {
+        add(EventKind.METHOD, false, served.caller(), 0, null);
+    }
+
+    @Override
+    public void waitBegins(Completion completion) {
+        Awaited awaited = completion.awaited();
+        add(EventKind.WAIT, true, NOBODY, 0, awaited == null || awaited.call().isEmpty() ? "wait" : text(awaited));
+    }
+
+    private static String text(Awaited awaited) {
+        String which = awaited.which().isEmpty() ? "" : ", " + awaited.which();
+        return awaited.call() + (awaited.on().isEmpty() ? "" : " on " + awaited.on()) + which;
+    }
+
+    @Override
+    public void waitEnds() {
+        add(EventKind.WAIT, false, NOBODY, 0, null);
+    }
+}

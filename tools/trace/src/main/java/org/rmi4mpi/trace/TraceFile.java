@@ -1,0 +1,156 @@
+package org.rmi4mpi.trace;
+
+import com.google.gson.stream.JsonWriter;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A file in the Trace Event Format of Chrome, which Perfetto reads, too: a process for each rank, a slice for each call,
+ * method and wait, and an arrow from each call to its method. Thread-safe.
+ */
+final class TraceFile implements Closeable {
+    private static final double NS_PER_US = 1e3;
+    /** How the calls begin that bring the events here. */
+    private static final String OWN = TraceHome.class.getName() + ".";
+
+    private final JsonWriter json;
+    /** By thread. */
+    private final Map<ThreadOfRank, Deque<Slice>> open = new HashMap<>();
+    private final Set<ThreadOfRank> named = new HashSet<>();
+    private final long zero;
+    private long last;
+    private long events;
+
+    private record ThreadOfRank(int rank, int number) {}
+
+    /** A slice whose end has not come. */
+    private record Slice(EventKind kind, String name, int peer, long callId, long began) {}
+
+    /**
+     * @param path a name that ends with .gz is compressed
+     * @param zero the time that is 0 in the file, in the time of {@link System#nanoTime}
+     */
+    TraceFile(Path path, long zero) throws IOException {
+        this.zero = zero;
+        OutputStream file = new BufferedOutputStream(Files.newOutputStream(path));
+        boolean isCompressed = path.toString().endsWith(".gz");
+        json = new JsonWriter(new OutputStreamWriter(isCompressed ? new GZIPOutputStream(file) : file,
+                StandardCharsets.UTF_8));
+        json.beginArray();
+    }
+
+    /** Number of events so far. */
+    synchronized long events() {
+        return events;
+    }
+
+    synchronized void name(int rank, String host, long process) throws IOException {
+        metadata("process_name", rank, 0, "name", "rank " + rank + " (" + host + ", process " + process + ")");
+        json.beginObject().name("ph").value("M").name("name").value("process_sort_index").name("pid").value(rank)
+                .name("args").beginObject().name("sort_index").value(rank).endObject().endObject();
+    }
+
+    private void metadata(String what, int rank, int thread, String key, String value) throws IOException {
+        json.beginObject().name("ph").value("M").name("name").value(what).name("pid").value(rank)
+                .name("tid").value(thread).name("args").beginObject().name(key).value(value).endObject().endObject();
+    }
+
+    /** @param offset is added to the times, in nanoseconds */
+    synchronized void write(int rank, long offset, TracePart part) throws IOException {
+        ThreadOfRank thread = new ThreadOfRank(rank, part.thread());
+        if (named.add(thread)) {
+            metadata("thread_name", rank, part.thread(), "name", part.threadName());
+        }
+        Deque<Slice> slices = open.computeIfAbsent(thread, none -> new ArrayDeque<>());
+        for (int i = 0; i < part.size(); i++) {
+            long time = part.times()[i] + offset - zero;
+            last = Math.max(last, time);
+            events++;
+            if (part.kind(i) == EventKind.ASYNC) {
+                writeAsync(thread, part, i, time);
+            } else if (part.kind(i) == EventKind.ONE_WAY) {
+                begin("i", part.text(i) + " at rank " + part.peers()[i], thread, time).name("s").value("t")
+                        .endObject();
+            } else if (part.begins(i)) {
+                slices.push(new Slice(part.kind(i), part.text(i), part.peers()[i], part.callIds()[i], time));
+            } else {
+                end(thread, slices, part.kind(i), time);
+            }
+        }
+    }
+
+    private void writeAsync(ThreadOfRank thread, TracePart part, int event, long time) throws IOException {
+        begin(part.begins(event) ? "b" : "e", part.text(event) + " at rank " + part.peers()[event], thread, time)
+                .name("cat").value("asynchronous call").name("id").value(id(thread.rank, part.callIds()[event]))
+                .endObject();
+    }
+
+    private static String id(int caller, long callId) {
+        return caller + "/" + callId;
+    }
+
+    /** Ends the innermost slice of this kind. Slices within it that have no end of their own end with it. */
+    private void end(ThreadOfRank thread, Deque<Slice> slices, EventKind kind, long time) throws IOException {
+        if (slices.stream().noneMatch(slice -> slice.kind == kind)) {
+            return; // Its beginning was dropped.
+        }
+        Slice ended;
+        do {
+            ended = slices.pop();
+            write(thread, ended, time, true);
+        } while (ended.kind != kind);
+    }
+
+    private void write(ThreadOfRank thread, Slice slice, long end, boolean hasEnded) throws IOException {
+        if (slice.name.startsWith(OWN)) {
+            return;
+        }
+        boolean serves = slice.kind == EventKind.METHOD;
+        String name = slice.kind == EventKind.CALL ? slice.name + " at rank " + slice.peer : slice.name;
+        begin("X", name, thread, slice.began).name("dur").value((end - slice.began) / NS_PER_US)
+                .name("cat").value(slice.kind == EventKind.WAIT ? "wait" : serves ? "method" : "call")
+                .name("args").beginObject();
+        if (slice.peer >= 0) {
+            json.name(serves ? "caller" : "callee").value(slice.peer);
+        }
+        if (!hasEnded) {
+            json.name("unfinished").value(true);
+        }
+        json.endObject().endObject();
+        if (slice.callId != 0) {
+            String id = id(serves ? slice.peer : thread.rank, slice.callId);
+            begin(serves ? "f" : "s", "call", thread, slice.began).name("cat").value("call").name("id").value(id)
+                    .name("bp").value("e").endObject();
+        }
+    }
+
+    private JsonWriter begin(String phase, String name, ThreadOfRank thread, long time) throws IOException {
+        return json.beginObject().name("ph").value(phase).name("name").value(name).name("pid").value(thread.rank)
+                .name("tid").value(thread.number).name("ts").value(time / NS_PER_US);
+    }
+
+    /** Writes the slices that have no end, as if they ended now. */
+    @Override
+    public synchronized void close() throws IOException {
+        for (Map.Entry<ThreadOfRank, Deque<Slice>> entry : open.entrySet()) {
+            for (Slice slice : entry.getValue()) {
+                write(entry.getKey(), slice, last, false);
+            }
+        }
+        json.endArray();
+        json.close();
+    }
+}
