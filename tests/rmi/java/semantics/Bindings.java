@@ -94,6 +94,8 @@ public class Bindings {
     public static void main(String[] args) throws Exception {
         Registry own = LocateRegistry.createRegistry(FIRST_PORT + RANK);
         Registry next = LocateRegistry.getRegistry(FIRST_PORT + (RANK + 1) % SIZE);
+        own.bind("there", new Copied("text"));
+        next.lookup("there"); // waits for the other rank, as bind does not
         taken(next);
         refused(next);
         own.bind("as it is", new Copied(new ArrayList<>()));
