@@ -77,7 +77,9 @@ public class Operation {
         void next(RequestSlot ended);
     }
 
-    @SuppressWarnings("unused") // a link of a list, where PendingOperations has no memory for its set
+    /** The list of PendingOperations, which guards these. */
+    boolean isKept;
+    Operation previousKept;
     Operation nextKept;
     private Owner owner = Owner.PROGRAM;
     private State state = State.NONE;

@@ -1,8 +1,7 @@
 package org.rmi4mpi.message;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.rmi4mpi.bridge.Leftovers;
@@ -10,9 +9,11 @@ import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.message.data.Constants;
 
-/** Keeps operations reachable, with their memory, while MPI has them. Any thread adds and removes. */
+/**
+ * Keeps operations reachable, with their memory, while MPI has them. The links of the list are in the operations, so that there is
+ * always memory for it. Any thread adds and removes.
+ */
 public final class PendingOperations {
-    private static final Set<Operation> PENDING = ConcurrentHashMap.newKeySet();
     /**
      * The number of operations at which a search begins for those that have ended. Programs need not complete what they
      * start.
@@ -21,31 +22,90 @@ public final class PendingOperations {
 
     private static final AtomicBoolean SWEEPING = new AtomicBoolean();
 
+    /** Guards the list and its links. No code that holds it makes a call, so that a stack overflow cannot damage the list. */
+    private static final Object LIST = new Object();
+    private static Operation first;
+    private static int count;
+
     private static volatile int sweptAt = LEAST_SWEPT;
-    /** A list of operations that did not fit into the set, where memory had ended. */
-    private static Operation kept;
 
     private PendingOperations() {}
 
-    /** Keeps an operation reachable, also where there is no memory to record it: MPI reads or writes its memory. */
     static void add(Operation operation) {
+        boolean isTimeToSweep;
+        synchronized (LIST) {
+            if (!operation.isKept) {
+                operation.isKept = true;
+                operation.nextKept = first;
+                if (first != null) {
+                    first.previousKept = operation;
+                }
+                first = operation;
+                count++;
+            }
+            isTimeToSweep = count >= sweptAt;
+        }
         try {
-            PENDING.add(operation);
             LiveHandles.add("request", operation);
-            if (PENDING.size() >= sweptAt) {
+            if (isTimeToSweep) {
                 sweep();
             }
         } catch (OutOfMemoryError | StackOverflowError e) {
-            synchronized (PENDING) {
-                operation.nextKept = kept;
-                kept = operation;
+            // The operation has begun, and is kept.
+        }
+    }
+
+    /** Does nothing where the operation was removed before. */
+    static void remove(Operation operation) {
+        synchronized (LIST) {
+            if (operation.isKept) {
+                Operation previous = operation.previousKept;
+                Operation next = operation.nextKept;
+                if (previous == null) {
+                    first = next;
+                } else {
+                    previous.nextKept = next;
+                }
+                if (next != null) {
+                    next.previousKept = previous;
+                }
+                operation.previousKept = null;
+                operation.nextKept = null;
+                operation.isKept = false;
+                count--;
+            }
+        }
+        LiveHandles.remove(operation);
+    }
+
+    /** The operations of now, and then nulls. */
+    private static Operation[] all() {
+        while (true) {
+            Operation[] all = new Operation[count() + LEAST_SWEPT]; // other threads may add some
+            if (copyTo(all)) {
+                return all;
             }
         }
     }
 
-    static void remove(Operation operation) {
-        PENDING.remove(operation);
-        LiveHandles.remove(operation);
+    /** Returns false where they do not fit. */
+    private static boolean copyTo(Operation[] all) {
+        synchronized (LIST) {
+            if (count > all.length) {
+                return false;
+            }
+            int i = 0;
+            for (Operation each = first; each != null; each = each.nextKept) {
+                all[i++] = each;
+            }
+        }
+        return true;
+    }
+
+    private static int count() {
+        synchronized (LIST) {
+            return count;
+        }
     }
 
     /**
@@ -55,10 +115,18 @@ public final class PendingOperations {
     private static void sweep() {
         if (SWEEPING.compareAndSet(false, true)) { // other threads do not wait: each may hold an operation's monitor
             try {
-                PENDING.forEach(Operation::settle);
-                sweptAt = Math.max(LEAST_SWEPT, 2 * PENDING.size());
+                settleAll();
+                sweptAt = Math.max(LEAST_SWEPT, 2 * count());
             } finally {
                 SWEEPING.set(false);
+            }
+        }
+    }
+
+    private static void settleAll() {
+        for (Operation each : all()) {
+            if (each != null) {
+                each.settle();
             }
         }
     }
@@ -70,9 +138,10 @@ public final class PendingOperations {
      * @param others what else has not ended
      */
     public static Leftovers leftovers(List<String> others) {
-        PENDING.forEach(Operation::settle);
+        settleAll();
         List<String> calls = Stream.concat(
-                PENDING.stream().filter(operation -> !operation.isFreed()).map(Operation::call),
+                Arrays.stream(all()).filter(operation -> operation != null && !operation.isFreed())
+                        .map(Operation::call),
                 others.stream())
                 .distinct()
                 .sorted()
