@@ -7,7 +7,7 @@ package org.rmi4mpi.bridge;
  * address where there is no array. Methods return MPI's code, or one of the constants.
  */
 public final class NodeCollectives {
-    /** The most bytes that a rank gives. */
+    /** The most bytes that a rank gives, beside the lengths of its pieces. */
     public static final int CAPACITY = 16 << 10;
     /** The length of more bytes than that. */
     public static final int LONG = -1;

@@ -189,8 +189,7 @@ final class NodeExchange {
         boolean isPlain = (sent == null || sent.isPlain()) && (received == null || received.isPlain());
         int pieces = counts == null ? 1 : ranks;
         long given = counts == null ? 0
-                : (long) ranks * Integer.BYTES
-                        + list(sent, counts, displs, NodeCollectives.GIVEN, NodeCollectives.GIVEN_PLACES, isPlain);
+                : list(sent, counts, displs, NodeCollectives.GIVEN, NodeCollectives.GIVEN_PLACES, isPlain);
         if (counts == null && sent != null) {
             sent.check();
             given = sent.wireBytes();
@@ -202,13 +201,14 @@ final class NodeExchange {
             received.writable().check();
             taken = received.wireBytes();
         }
-        int bytes = given > NodeCollectives.CAPACITY ? NodeCollectives.LONG : (int) given;
+        int lengths = counts == null ? 0 : ranks * Integer.BYTES;
+        int bytes = given > NodeCollectives.CAPACITY ? NodeCollectives.LONG : (int) given + lengths;
         if (isPlain) {
             return movePlain(call, sent, bytes, pieces, givers, received, (int) taken, different);
         }
-        byte[] from = new byte[Math.max(bytes, 0)];
+        byte[] from = new byte[bytes == NodeCollectives.LONG ? 0 : (int) given];
         byte[] to = new byte[Math.toIntExact(taken)];
-        if (bytes > 0) {
+        if (bytes != NodeCollectives.LONG) {
             forEachPiece(sent, counts, displs, NodeCollectives.GIVEN_PLACES,
                     (piece, at) -> Packing.pack(piece, from, at));
         }
