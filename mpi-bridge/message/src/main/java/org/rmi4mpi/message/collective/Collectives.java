@@ -147,7 +147,8 @@ public final class Collectives {
         }
         NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && (isRoot(comm, root)
-                ? node.moveDifferent(call, sent, null, null, NodeCollectives.ALL, received, counts, displs)
+                ? node.moveDifferent(call, sent, null, null, NodeCollectives.ALL,
+                        received.checkPieces(counts, displs, comm.size()), counts, displs)
                 : node.move(call, sent, 1, NodeCollectives.TO_ONE_OF_ANY_LENGTH, null))) {
             return operation;
         }
@@ -202,7 +203,8 @@ public final class Collectives {
         NodeExchange node = CollectiveState.node(operation, comm, call);
         int givers = received == null ? NodeCollectives.NOBODY : root;
         if (node != null && (isRoot(comm, root)
-                ? node.moveDifferent(call, sent, counts, displs, givers, received, null, null)
+                ? node.moveDifferent(call, sent.checkPieces(counts, displs, comm.size()), counts, displs, givers,
+                        received, null, null)
                 : node.move(call, null, 1, givers, received))) {
             return operation;
         }
@@ -264,7 +266,7 @@ public final class Collectives {
         }
         NodeExchange node = CollectiveState.node(operation, comm, call);
         if (node != null && node.moveDifferent(call, sent == null ? piece(received, counts, displs, comm) : sent, null,
-                null, NodeCollectives.ALL, received, counts, displs)) {
+                null, NodeCollectives.ALL, received.checkPieces(counts, displs, comm.size()), counts, displs)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
@@ -308,8 +310,9 @@ public final class Collectives {
             return operation;
         }
         NodeExchange node = CollectiveState.node(operation, comm, call);
-        if (node != null && node.moveDifferent(call, sent, sendcounts, sdispls, NodeCollectives.ALL, received,
-                recvcounts, rdispls)) {
+        if (node != null && node.moveDifferent(call, sent.checkPieces(sendcounts, sdispls, comm.size()), sendcounts,
+                sdispls, NodeCollectives.ALL, received.checkPieces(recvcounts, rdispls, comm.size()), recvcounts,
+                rdispls)) {
             return operation;
         }
         Exchange exchange = new Exchange(comm, call)
