@@ -24,6 +24,8 @@ import org.rmi4mpi.wire.ObjectCodes;
 
 /** Assembles the layers of a rank when the job starts, and stops them when it ends. */
 public final class RankRuntime implements JobParticipant {
+    private static final long TASKS_PATIENCE_NS = TimeUnit.SECONDS.toNanos(10);
+
     /** Initialises classes while MPI starts. */
     private final Thread initialiser = new Thread(ReferenceLayer::initialise, "rmi4mpi-classes");
     private final StatisticsLines statistics = new StatisticsLines();
@@ -145,6 +147,7 @@ public final class RankRuntime implements JobParticipant {
     @Override
     public void leave() {
         MissingFinalize.compare();
+        awaitTasks();
         layer.awaitAsyncs(finalizeGraceNs);
         observers.leave();
         layer.stopCollecting();
@@ -162,6 +165,19 @@ public final class RankRuntime implements JobParticipant {
         layer.stop();
     }
 
+    /** Waits for the tasks that this rank has given to others, without a limit: a program may leave its work to them. */
+    private void awaitTasks() {
+        long reportAt = System.nanoTime() + TASKS_PATIENCE_NS;
+        layer.dispatcher().awaitUntil(() -> layer.tasksUnderWay() == 0 || System.nanoTime() - reportAt > 0);
+        long left = layer.tasksUnderWay();
+        if (left > 0) {
+            System.err.println(RankLabels.who() + ": the end of the job waits for "
+                    + (left == 1 ? "a task" : left + " tasks")
+                    + " of executors of this rank: cancel those that do not end, or see what they do (rmi4mpirun --why)");
+            layer.dispatcher().awaitUntil(() -> layer.tasksUnderWay() == 0);
+        }
+    }
+
     /**
      * Waits until all ranks are quiescent. Running methods may call other ranks, and nobody waits for some of these
      * calls. So all ranks have to be quiescent twice, and must have sent nothing in between. Calls sent before the
@@ -170,24 +186,31 @@ public final class RankRuntime implements JobParticipant {
     private void awaitRest() {
         long deadline = System.nanoTime() + finalizeGraceNs;
         long[] before = {};
-        for (long[] sent = rest(deadline); !Arrays.equals(sent, before); sent = rest(deadline)) {
-            for (long each : sent) {
-                if (each < 0) {
-                    return;
-                }
+        while (true) {
+            boolean hadTasks = layer.tasksUnderWay() > 0; // such as those that tasks of other ranks have submitted
+            awaitTasks();
+            deadline = hadTasks ? System.nanoTime() + finalizeGraceNs : deadline;
+            List<Round> all = exchange(new Round(layer.rest(deadline), hadTasks));
+            long[] sent = all.stream().mapToLong(Round::sent).toArray();
+            if (Arrays.equals(sent, before) || all.stream().anyMatch(each -> each.sent() < 0)) {
+                return;
             }
             before = sent;
+            deadline = all.stream().anyMatch(Round::hadTasks) ? System.nanoTime() + finalizeGraceNs : deadline;
         }
     }
 
-    /** Amounts sent by each rank; -1 for a rank that timed out. */
-    private long[] rest(long deadline) {
-        byte[] own = ByteBuffer.allocate(Long.BYTES).putLong(layer.rest(deadline)).array();
-        List<byte[]> all = Job.allgather(own);
-        long[] sent = new long[all.size()];
-        for (int i = 0; i < sent.length; i++) {
-            sent[i] = ByteBuffer.wrap(all.get(i)).getLong();
-        }
-        return sent;
+    /**
+     * What a rank has found.
+     *
+     * @param sent amount that it has sent; -1 if its time was over
+     * @param hadTasks whether it has waited for tasks, while the time of other ranks passed
+     */
+    private record Round(long sent, boolean hadTasks) {}
+
+    private static List<Round> exchange(Round own) {
+        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES + 1).putLong(own.sent()).put((byte) (own.hadTasks() ? 1 : 0));
+        return Job.allgather(bytes.array()).stream().map(ByteBuffer::wrap)
+                .map(each -> new Round(each.getLong(), each.get() != 0)).toList();
     }
 }

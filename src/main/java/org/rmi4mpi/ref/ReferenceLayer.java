@@ -56,6 +56,7 @@ public final class ReferenceLayer {
     private final OutgoingCalls calls;
     private final ReferenceContext references;
     private final Aggregates aggregates;
+    private volatile TaskTable tasks = TaskTable.EMPTY;
 
     /**
      * @param policy how the threads of the rank wait
@@ -343,9 +344,27 @@ public final class ReferenceLayer {
         dispatcher.awaitUntil(() -> asyncs.isEmpty() && aggregates.isEmpty() || System.nanoTime() - deadline > 0);
     }
 
+    /** Sets the tasks of this rank. Called before the job begins. */
+    public void setTasks(TaskTable table) {
+        tasks = table;
+    }
+
+    /** Number of tasks that this rank has given to others. */
+    public long tasksSubmitted() {
+        return tasks.submitted();
+    }
+
+    /** Number of those that have not ended. */
+    public long tasksUnderWay() {
+        long ended = tasks.ended(); // first, so that no task is overlooked
+        return tasks.submitted() - ended;
+    }
+
     /** Waits until nothing is under way at the end of the job: see {@link Quiescence#await}. */
     public long rest(long deadline) {
-        return dispatcher.quiescence().await(deadline, () -> 0, () -> asyncs.isEmpty() && aggregates.isEmpty());
+        long sent = dispatcher.quiescence().await(deadline, () -> 0,
+                () -> asyncs.isEmpty() && aggregates.isEmpty() && tasksUnderWay() == 0);
+        return sent < 0 ? sent : sent + tasks.submitted();
     }
 
     /**

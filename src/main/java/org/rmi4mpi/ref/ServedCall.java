@@ -413,7 +413,11 @@ final class ServedCall extends IncomingCall implements ServedMethod {
     @Override
     public void putObject(Object value) {
         if (!isBatch && method.promises() && value instanceof CompletionStage<?> stage) {
-            promised = stage.toCompletableFuture();
+            CompletableFuture<?> future = stage.toCompletableFuture();
+            if (future instanceof UnreturnableFuture unreturnable && !future.isDone()) {
+                throw new IllegalStateException(unreturnable.whyUnreturnable());
+            }
+            promised = future;
         } else {
             reply.putObject(value);
         }

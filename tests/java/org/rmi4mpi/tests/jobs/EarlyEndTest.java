@@ -23,6 +23,14 @@ public class EarlyEndTest {
         assertThat(outcome.output(), allOf(containsString("rank 1 was served"), containsString("rank 2 was served")));
     }
 
+    /** For longer than calls that run. */
+    @Test
+    public void theEndOfTheJobWaitsForTasks() throws Exception {
+        Processes.Outcome outcome = Programs.launch(25, 2, "-Drmi4mpi.finalize.ms=50", "LateTasks");
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("the task of a task has ended"));
+    }
+
     @Test
     @OneJdk
     public void aRankInFinalizeNamesTheRanksThatDoNotCome() throws Exception {

@@ -1,6 +1,8 @@
 package org.rmi4mpi.tests.ranks.farm;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
 import static org.junit.Assert.assertThrows;
 
@@ -9,7 +11,9 @@ import java.rmi.RemoteException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,6 +40,8 @@ public class QuiesceTest {
         void wander(int hops, long seed) throws RemoteException;
 
         void hold() throws RemoteException, InterruptedException;
+
+        CompletableFuture<Integer> quiet() throws RemoteException;
     }
 
     static final class RankNode extends UnicastRemoteObject implements Node {
@@ -55,6 +61,11 @@ public class QuiesceTest {
         @Override
         public void hold() throws InterruptedException {
             gate.await();
+        }
+
+        @Override
+        public CompletableFuture<Integer> quiet() {
+            return Ranks.whenQuiet().thenApply(none -> 1);
         }
     }
 
@@ -182,6 +193,23 @@ public class QuiesceTest {
                 throw new AssertionError(e);
             }
         }));
+        MPI.COMM_WORLD.Barrier();
+    }
+
+    @Test
+    public void whatWouldWaitForItselfFails() throws Exception {
+        NODES.get(3 * Ranks.next()).hold(); // so that the job is not quiet
+        Node next = Ranks.each(Node.class, new RankNode()).get(Ranks.next());
+        ExecutionException returned = assertThrows(ExecutionException.class, () -> next.quiet().get());
+        assertThat(returned.getCause(), instanceOf(IllegalStateException.class));
+        assertThat(returned.getCause().getMessage(), containsString("Ranks.whenQuiet()"));
+        assertThrows(IllegalStateException.class, () -> Ranks.at(Ranks.next()).run(() -> Ranks.whenQuiet().join()));
+        ExecutionException task = assertThrows(ExecutionException.class,
+                () -> Ranks.executor().submit(() -> Ranks.whenQuiet().thenApply(none -> 1).get()).get());
+        assertThat(task.getCause(), instanceOf(IllegalStateException.class));
+        MPI.COMM_WORLD.Barrier();
+        gate.countDown();
+        Ranks.quiesce();
         MPI.COMM_WORLD.Barrier();
     }
 }

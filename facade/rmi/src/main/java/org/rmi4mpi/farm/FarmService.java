@@ -43,6 +43,7 @@ public final class FarmService implements RankService {
         Workers workers = new Workers(layer.dispatcher(), layer.rank(), RankJob.cores());
         QuietProbe probe = new QuietProbe(layer, workers);
         ownProbe = probe;
+        layer.setTasks(new TaskCounts());
         try {
             layer.export(PROBE_ID, probe);
             layer.export(WORKERS_ID, workers);

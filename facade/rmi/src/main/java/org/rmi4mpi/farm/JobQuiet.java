@@ -26,11 +26,7 @@ public final class JobQuiet {
      * @throws IllegalStateException in a remote method or a task, which would wait for itself
      */
     public static boolean await(long timeoutNs) throws RemoteException {
-        if (ReferenceLayer.callerRank() >= 0 || Worker.current() != null || Dispatcher.runsCurrentThread()) {
-            throw new IllegalStateException(
-                    "a remote method, a task, or what depends on a future would wait for itself:"
-                            + " use Ranks.whenQuiet()");
-        }
+        checkThread("use Ranks.whenQuiet()");
         ReferenceLayer layer = ReferenceLayer.current();
         long deadline = System.nanoTime() + Math.min(timeoutNs, LONGEST_NS);
         long[] before = {};
@@ -41,6 +37,14 @@ public final class JobQuiet {
             before = sent;
         }
         return true;
+    }
+
+    /** @throws IllegalStateException if what this thread runs would wait for itself */
+    static void checkThread(String remedy) {
+        if (ReferenceLayer.callerRank() >= 0 || Worker.current() != null || Dispatcher.runsCurrentThread()) {
+            throw new IllegalStateException(
+                    "a remote method, a task, or what depends on a future would wait for itself: " + remedy);
+        }
     }
 
     /** Waits until each rank has been quiet. Returns what they have sent; the last value is TIMEOUT if one is not quiet. */
@@ -60,7 +64,7 @@ public final class JobQuiet {
 
     /** A future that completes, on a thread of its own, when the job is quiet. */
     public static CompletableFuture<Void> whenQuiet() {
-        CompletableFuture<Void> quiet = new CompletableFuture<>();
+        CompletableFuture<Void> quiet = new QuietFuture<>();
         Thread thread = new Thread(null, () -> {
             try {
                 await(Long.MAX_VALUE);

@@ -28,7 +28,7 @@ final class QuietProbe implements RankQuiet {
     /** As {@link #await}, on a thread that serves no call. */
     long awaitHere(long timeoutNs) {
         long sent = layer.awaitQuiet(System.nanoTime() + timeoutNs, serving::get,
-                () -> TaskCounts.allEnded() && workers.isIdle());
-        return sent < 0 ? TIMEOUT : sent + TaskCounts.submitted();
+                () -> layer.tasksUnderWay() == 0 && workers.isIdle());
+        return sent < 0 ? TIMEOUT : sent + layer.tasksSubmitted();
     }
 }

@@ -45,8 +45,8 @@ import org.rmi4mpi.ref.Stubs;
  * thread is interrupted. Tasks may submit tasks, and wait for them. A thread of the program that submits waits while
  * {@value #MOST_UNDER_WAY} tasks are under way; a task or a remote method that submits does not wait.
  *
- * <p>Close the executor, or wait for its futures, before main returns: at the end of the job, tasks that have not ended get
- * little time. Otherwise it need not be shut down, since it has no threads of its own. Thread-safe.
+ * <p>The end of the job waits for the tasks of all executors. They need not be shut down, since they have no threads of their
+ * own. Thread-safe.
  */
 public final class RankExecutor implements ExecutorService, AutoCloseable {
     /** Bound for tasks that have not ended. */

@@ -1,13 +1,12 @@
 package org.rmi4mpi.farm;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.rmi4mpi.ref.TaskTable;
 
 /** The tasks that this rank's executors have taken, and those that have ended. Thread-safe. */
-final class TaskCounts {
+final class TaskCounts implements TaskTable {
     private static final AtomicLong SUBMITTED = new AtomicLong();
     private static final AtomicLong ENDED = new AtomicLong();
-
-    private TaskCounts() {}
 
     static void countSubmitted() {
         SUBMITTED.incrementAndGet();
@@ -17,11 +16,13 @@ final class TaskCounts {
         ENDED.incrementAndGet();
     }
 
-    static long submitted() {
+    @Override
+    public long submitted() {
         return SUBMITTED.get();
     }
 
-    static boolean allEnded() {
-        return ENDED.get() == SUBMITTED.get();
+    @Override
+    public long ended() {
+        return ENDED.get();
     }
 }

@@ -120,7 +120,10 @@ public final class Ranks {
         return JobQuiet.await(TimeUnit.NANOSECONDS.convert(timeout));
     }
 
-    /** A future that completes when the job is quiet: see {@link #quiesce()}. May be used in remote methods, too. */
+    /**
+     * A future that completes when the job is quiet: see {@link #quiesce()}. Remote methods and tasks may use it, too. They
+     * neither wait for it nor return it, nor what depends on it, since the job is not quiet before they have ended.
+     */
     public static CompletableFuture<Void> whenQuiet() {
         return JobQuiet.whenQuiet();
     }
