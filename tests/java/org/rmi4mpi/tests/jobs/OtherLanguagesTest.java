@@ -57,6 +57,16 @@ public class OtherLanguagesTest {
         assertThat(outcome.output(), containsString("peer in Java: all as expected"));
     }
 
+    /** The C library frees the array of variables that another thread reads: this program crashes without the guard. */
+    @Test
+    public void theEnvironmentIsReadWhileItChanges() throws Exception {
+        Processes.Outcome outcome = Processes.run(JAVA_HOME, 40,
+                Map.of("LD_PRELOAD", ROOT.resolve("build/lib/librmi4mpi-guard.so").toString()),
+                List.of(ROOT.resolve("build/tests/environment").toString()));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output().strip(), is("right"));
+    }
+
     @Test
     public void aRankInC() throws Exception {
         List<String> c = List.of("-n", "1", ROOT.resolve("build/tests/peer").toString());
