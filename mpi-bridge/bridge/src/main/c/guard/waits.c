@@ -29,7 +29,9 @@
 #define YIELDS 500
 /* A dozen threads that yield have had their turns within 0.1 ms. A thread that computes keeps its core for longer. */
 #define LATE_NS 1000000
-/* No thread yields for this long after that. The time doubles while yields stay late. */
+/* A single late return may come from a short task of the JVM, such as a compilation. */
+#define LATE_YIELDS 2
+/* No thread yields for this long after that. The time doubles as long as each yield is late. */
 #define SHORTEST_PAUSE_NS 20000000L
 #define LONGEST_PAUSE_NS 2560000000L
 
@@ -42,9 +44,13 @@
 #define FEWEST_SPINS 20
 #define ANEW_NS 20000000
 
-/* When a thread may yield again, and for how long none did before. Threads that change both at once do no harm. */
+/*
+ * When a thread may yield again, for how long none did before, and how many yields in a row were late. Threads that change
+ * these at once do no harm.
+ */
 static int64_t yields_from;
 static int64_t pause_ns = SHORTEST_PAUSE_NS;
+static int late_yields;
 
 int mpi_yields;
 
@@ -135,11 +141,15 @@ static void yield(int64_t time)
 {
     syscall(SYS_sched_yield);
     int64_t after = now();
-    if (after - time < LATE_NS)
-        return;
-    int again = after - yields_from < pause_ns;
-    pause_ns = !again ? SHORTEST_PAUSE_NS : 2 * pause_ns < LONGEST_PAUSE_NS ? 2 * pause_ns : LONGEST_PAUSE_NS;
-    yields_from = after + pause_ns;
+    if (after - time < LATE_NS) {
+        late_yields = 0;
+    } else if (++late_yields >= LATE_YIELDS) {
+        if (late_yields == LATE_YIELDS)
+            pause_ns = SHORTEST_PAUSE_NS;
+        else if (2 * pause_ns < LONGEST_PAUSE_NS)
+            pause_ns *= 2;
+        yields_from = after + pause_ns;
+    }
 }
 
 void rmi4mpi_idle(void)
