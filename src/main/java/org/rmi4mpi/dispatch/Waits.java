@@ -23,8 +23,8 @@ final class Waits {
 
     /** The current thread begins to wait. Does nothing where there is no memory to record it. */
     void begin(Completion completion) {
-        probe.waitBegins(completion);
         try {
+            probe.waitBegins(completion);
             begun.put(Thread.currentThread(), new Begun(completion, System.nanoTime()));
         } catch (OutOfMemoryError e) {
             // A report then has the stack alone.

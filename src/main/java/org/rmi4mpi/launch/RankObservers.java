@@ -5,6 +5,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,10 +41,16 @@ final class RankObservers {
             }
             ClassLoader loader =
                     new URLClassLoader(urls.toArray(new URL[0]), RankObservers.class.getClassLoader());
+            int before = all.size();
             ServiceLoader.load(RankObserver.class, loader).forEach(all::add);
+            if (all.size() == before) {
+                throw new NoSuchFileException(jars.resolve("rmi4mpi-" + folder + ".jar").toString());
+            }
         } catch (Exception e) {
             throw new IllegalStateException(
-                    "the folder of jars " + jars + " cannot be read, so this job has no " + folder, e);
+                    "the jars in " + jars + " are missing or cannot be read: keep this folder beside the jars of"
+                            + " rmi4mpi, or leave out -D" + Options.TRACE.property(),
+                    e);
         }
     }
 
