@@ -193,7 +193,7 @@ static int await_room(room_t *room, int bytes)
     return code;
 }
 
-/* Copies elements between an array, or memory at an address, and a cell. The kinds are those of Element.java. */
+/* Copies elements between an array, or memory at an address, and shared memory. The kinds are those of Element.java. */
 #define COPY(direction, name, type) \
     (*env)->direction##name##ArrayRegion(env, array, (jsize)at, bytes / (jint)sizeof(j##type), (j##type *)memory)
 #define COPY_BY_KIND(direction)          \
