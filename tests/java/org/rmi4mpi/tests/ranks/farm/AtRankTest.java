@@ -8,6 +8,7 @@ import static org.junit.Assert.assertThrows;
 
 import java.io.NotSerializableException;
 import java.rmi.MarshalException;
+import java.rmi.UnexpectedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -70,6 +71,19 @@ public class AtRankTest {
         });
         assertThat(assertThrows(ExecutionException.class, failing::get).getCause(),
                 instanceOf(IllegalStateException.class));
+    }
+
+    @Test
+    public void aCheckedExceptionThatIsNotDeclaredIsTheCause() {
+        UnexpectedException e = assertThrows(UnexpectedException.class,
+                () -> Ranks.at(Ranks.next()).run(() -> throwUndeclared(new TimeoutException("late"))));
+        assertThat(e.getCause(), instanceOf(TimeoutException.class));
+        assertThat(e.getCause().getMessage(), is("late"));
+    }
+
+    @SuppressWarnings("unchecked") // the compiler takes E for a RuntimeException where nothing says otherwise
+    private static <E extends Exception> void throwUndeclared(Exception exception) throws E {
+        throw (E) exception;
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.rmi4mpi.farm;
 
 import java.rmi.RemoteException;
+import java.rmi.UnexpectedException;
 import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
@@ -50,6 +51,8 @@ public final class AtRank {
     /**
      * Runs a task there, and waits until it has ended. Runtime exceptions and errors of the task are thrown here.
      *
+     * @throws java.rmi.UnexpectedException if the task threw a checked exception although it declares none, which is the
+     *     cause
      * @throws RemoteException as {@link #call}
      */
     public void run(SerializableRunnable task) throws RemoteException {
@@ -58,7 +61,7 @@ public final class AtRank {
         } catch (RemoteException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new AssertionError("a Runnable has no checked exceptions", e);
+            throw new UnexpectedException("undeclared checked exception", e);
         }
     }
 
