@@ -194,6 +194,14 @@ public class ExamplesTest {
     }
 
     @Test
+    public void degrees() throws Exception {
+        for (int ranks : oneAnd(3)) {
+            assertThat(run(ranks, "e21_distributed.Degrees", "10"),
+                    stringContainsInOrder("16384 edges have 32768 ends", " neighbours vertices", "    1-1 "));
+        }
+    }
+
+    @Test
     public void watchedSor() throws Exception {
         for (int ranks : oneAnd(4)) {
             assertThat(runTasks(ranks, "e13_watched_sor.Sor"),
