@@ -109,7 +109,7 @@ soak: all  ## Make a million messages, and calls of all kinds for an hour, and l
 	@$(RUN) -n "$(RANKS)" -Xms128m -Xmx128m -XX:+AlwaysPreTouch -cp build/tests/rmi4mpi-tests.jar \
 	    org.rmi4mpi.tests.programs.Soak $$(($(MINUTES) * 60)) $(SEED)
 
-bench: all build/bench.stamp build/bench/mpibench build/bench/barriers  ## Measure the papers' collection beside C and JDK RMI, in 40 minutes; a run that was stopped goes on: QUICK=1 (4 minutes) ROWS=star,sor JDK=25; ROWS=patterns, and kinds, which are measured only if named
+bench: all build/bench.stamp build/bench/mpibench build/bench/barriers build/bench/graphs build/tests/python  ## Measure the papers' collection beside C and JDK RMI, in 40 minutes; a run that was stopped goes on: QUICK=1 (4 minutes) ROWS=star,sor JDK=25; ROWS=farming, patterns, and kinds, which are measured only if named
 	@$(BENCH) org.rmi4mpi.bench.run.Bench
 	@$(BENCH) org.rmi4mpi.bench.report.Report build/bench/results.csv build/bench/report.html build/bench/mpi.csv
 
@@ -149,7 +149,7 @@ check-format: build/tools  ## Fail where 'make format' would change a file
 	@build/tools/clang-format --dry-run --Werror $(all_c)
 
 # The benchmarks in C are no part of 'make all'.
-lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/mpicalls build/bench/barriers build/bench/sor build/tests/peer build/tests/types build/tests/environment build/tests/lossywire  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
+lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/mpicalls build/bench/barriers build/bench/graphs build/bench/sor build/tests/peer build/tests/types build/tests/environment build/tests/lossywire  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
 	@build/tools/shellcheck $(shell_scripts)
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
@@ -220,6 +220,10 @@ build/bench/mpicalls: tests/bench/c/mpicalls.c build/mpi.id
 	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
 
 build/bench/barriers: tests/bench/c/barriers.c build/mpi.id
+	@mkdir -p build/bench
+	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
+
+build/bench/graphs: tests/bench/c/graphs.c build/mpi.id
 	@mkdir -p build/bench
 	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
 

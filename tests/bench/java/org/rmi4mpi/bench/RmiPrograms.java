@@ -47,8 +47,8 @@ public final class RmiPrograms {
                 words("build/bin/rmi4mpirun " + options + " -n " + ranks + " -cp " + classes + " " + program));
     }
 
-    /** Runs a program in C by mpirun. */
-    public String runC(int ranks, String program) throws IOException {
+    /** Runs a program of another language by mpirun. */
+    public String runByMpirun(int ranks, String program) throws IOException {
         return run(MpirunEnvironment.of(ranks), words(mpirun + " -n " + ranks + " " + program));
     }
 

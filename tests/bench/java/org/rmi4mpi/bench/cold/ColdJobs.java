@@ -42,7 +42,8 @@ public final class ColdJobs {
     }
 
     private static Job barriers() {
-        return new Job(RANKS_OF_BARRIER, Barriers.class.getName(), Software.C, "build/bench/barriers", MS_OF_JOB,
+        return new Job(RANKS_OF_BARRIER, Barriers.class.getName(), Software.C, RANKS_OF_BARRIER,
+                "build/bench/barriers", MS_OF_JOB,
                 Map.of("barrier", row("Barrier of " + RANKS_OF_BARRIER, Unit.US, Bar.timesC(3))));
     }
 

@@ -23,15 +23,16 @@ public final class FreshJobs implements Situation {
      * A program, and the rows that it prints as {@code name:value}.
      *
      * @param program class and arguments
-     * @param programBesides what the other system runs: a program in C, or options of the JVM, class and arguments
+     * @param processesBesides the processes of the other system
+     * @param programBesides what it runs: a program of mpirun, or options of the JVM, class and arguments
      * @param ms about how long a run takes, in milliseconds
      * @param rows by the names that the program prints
      */
-    public record Job(int processes, String program, Software besides, String programBesides, long ms,
-            Map<String, Row> rows) {
+    public record Job(int processes, String program, Software besides, int processesBesides, String programBesides,
+            long ms, Map<String, Row> rows) {
         /** Runs the same program of java.rmi on JVMs with the JDK's RMI. */
         public static Job besideJdk(int processes, String program, long ms, Map<String, Row> rows) {
-            return new Job(processes, program, Software.JDK, program, ms, rows);
+            return new Job(processes, program, Software.JDK, processes, program, ms, rows);
         }
     }
 
@@ -75,8 +76,8 @@ public final class FreshJobs implements Situation {
                 add(job, rows, run, Software.OURS,
                         programs.runRanks(job.processes(), isRmi ? "--rmi" : "", job.program()));
                 add(job, rows, run, job.besides(), isRmi
-                        ? programs.runJvms(job.processes(), job.programBesides())
-                        : programs.runC(job.processes(), job.programBesides()));
+                        ? programs.runJvms(job.processesBesides(), job.programBesides())
+                        : programs.runByMpirun(job.processesBesides(), job.programBesides()));
             }
         }
     }

@@ -50,7 +50,7 @@ public final class KindJobs {
         String program = KindCalls.class.getName() + " " + count + " " + kind;
         String options = kind.equals(Kinds.CHAIN) ? STACK_OF_CHAIN : "";
         long ms = MS_OF_JOB + MS_OF_MILLION * count / 1_000_000;
-        return new Job(2, program, Software.JDK, options + program, ms, rows);
+        return new Job(2, program, Software.JDK, 2, options + program, ms, rows);
     }
 
     /** Returns the name of a row. It has no comma, so that rows can be picked by it. */

@@ -22,6 +22,18 @@ public record Bar(String text, Figure figure, double limit, boolean isAtMost) {
                 (results, row) -> results.ratio(row.name(), Software.OURS, Software.C), limit, true);
     }
 
+    /** A rate. */
+    public static Bar partOfC(double limit) {
+        return new Bar(String.format(Locale.ROOT, "at least %.1f x C", limit),
+                (results, row) -> results.ratio(row.name(), Software.OURS, Software.C), limit, false);
+    }
+
+    /** A rate. */
+    public static Bar timesRateOf(Row other, double limit) {
+        return new Bar(String.format(Locale.ROOT, "%.0f x %s", limit, other.name()),
+                (results, row) -> results.ratio(row, other), limit, false);
+    }
+
     public static Bar fasterThanJdk(double limit) {
         return new Bar(String.format(Locale.ROOT, "%.0f x JDK RMI", limit), FACTOR, limit, false);
     }

@@ -8,6 +8,7 @@ public enum Section {
     THROUGHPUT("Throughput", "arrays there and back"), BUCKETS("Buckets", "32,768 strings, in calls of so many"),
     CALLBACKS("Call-backs", "calls from several threads, which go to and fro between caller and callee"),
     SITUATIONS("Situations", "what a call costs where cores are busy, or ranks idle"),
+    FARMING("Farming", "tasks that any rank may run, and many small calls to all ranks, in a new job"),
     PATTERNS("Patterns", "what programs do with remote objects, in a new job: the first time and the third"),
     KINDS("Kinds", "so many objects of a kind, as argument and as result, in a new job"),
     APPLICATIONS("Applications", "whole programs on two processes");

@@ -8,7 +8,9 @@ public enum Software {
     /** Arguments and results are arrays of bytes, which the JDK's serializer has written. */
     OURS_WITH_JDK("rmi4mpi, JDK's serializer"), OURS("rmi4mpi"),
     /** The systems of applications. */
-    SEQUENTIAL("sequential"), MESSAGES("messages"), TASKS("JPVM");
+    SEQUENTIAL("sequential"), MESSAGES("messages"), TASKS("JPVM"),
+    /** mpi4py.futures, the farm of Python. */
+    MPI4PY("mpi4py");
 
     private final String text;
 

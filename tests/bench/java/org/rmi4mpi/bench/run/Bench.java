@@ -12,6 +12,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.rmi4mpi.bench.app.Applications;
 import org.rmi4mpi.bench.call.CallSituations;
+import org.rmi4mpi.bench.farm.FarmJobs;
 import org.rmi4mpi.bench.kind.KindJobs;
 import org.rmi4mpi.bench.pattern.PatternJobs;
 import org.rmi4mpi.bench.rows.Pace;
@@ -52,6 +53,7 @@ public final class Bench {
             default -> Pace.QUICK_COLLECTION;
         };
         List<Situation> situations = new ArrayList<>(CallSituations.all(jdk));
+        situations.add(FarmJobs.all());
         situations.add(PatternJobs.all());
         situations.add(KindJobs.all());
         situations.add(new Applications());

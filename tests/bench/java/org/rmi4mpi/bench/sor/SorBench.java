@@ -63,7 +63,7 @@ final class SorBench {
         String output = switch (contender) {
             case OBJECTS -> programs.runRanks(ranks, "--rmi", objects);
             case MESSAGES -> programs.runRanks(ranks, "", SorByMessages.class.getName() + " " + amount);
-            case C -> programs.runC(ranks, "build/bench/sor " + amount);
+            case C -> programs.runByMpirun(ranks, "build/bench/sor " + amount);
             case JDK -> programs.runJvms(ranks, objects);
         };
         return output.lines().toList();
