@@ -287,6 +287,9 @@ final class ServedCall extends IncomingCall implements ServedMethod {
         long count = all.getLong();
         isBatch = true;
         request.markBatch();
+        WaitHabit habit = null; // That of the first method stands for all: a clock would take longer than a short method.
+        long began = 0;
+        long found = 0;
         try {
             reply.writeHeader(FrameKind.RESULT);
             for (int i = 0; i < count && !cancellation.isRequested(); i++) {
@@ -295,8 +298,16 @@ final class ServedCall extends IncomingCall implements ServedMethod {
                 if (next < 0) {
                     throw new UnmarshalException("call " + i + " of a batch of " + count + ": " + length + " bytes");
                 }
-                method = target.methods().find(all.getLong());
-                Throwable thrown = method == null ? new UnmarshalException(ReplyReader.NO_METHOD) : callMethod();
+                long hash = all.getLong();
+                if (method == null || hash != found) {
+                    method = target.methods().find(hash);
+                    found = hash;
+                }
+                if (habit == null && method != null) {
+                    habit = method.habit();
+                    began = habit.begin();
+                }
+                Throwable thrown = method == null ? new UnmarshalException(ReplyReader.NO_METHOD) : runMethod();
                 if (thrown != null && endsAtFailure) {
                     String name = method == null ? "unknown" : method.name();
                     reply.putException(new BatchException(i, count, name, reply.inServer(thrown)));
@@ -311,17 +322,28 @@ final class ServedCall extends IncomingCall implements ServedMethod {
                 all.limit(end).position(next);
             }
         } finally {
+            if (habit != null) {
+                habit.end(began);
+            }
             isBatch = false;
         }
     }
 
     /** Runs the method. Returns the exception that it throws, or null. */
     private Throwable callMethod() {
+        WaitHabit habit = method.habit();
+        long began = habit.begin();
+        try {
+            return runMethod();
+        } finally {
+            habit.end(began);
+        }
+    }
+
+    private Throwable runMethod() {
         Thread current = Thread.currentThread();
         ClassLoader previous = current.getContextClassLoader();
         ClassLoader loader = target.loader();
-        WaitHabit habit = method.habit();
-        long began = habit.begin();
         leaveMethod();
         probe.methodBegins(this);
         try {
@@ -340,7 +362,6 @@ final class ServedCall extends IncomingCall implements ServedMethod {
             if (current.getContextClassLoader() != previous) {
                 current.setContextClassLoader(previous);
             }
-            habit.end(began);
             probe.methodEnds(this);
         }
     }
@@ -380,7 +401,9 @@ final class ServedCall extends IncomingCall implements ServedMethod {
 
     @Override
     public void putVoid() {
-        reply.writeHeader(FrameKind.RESULT);
+        if (!isBatch) {
+            reply.writeHeader(FrameKind.RESULT);
+        }
     }
 
     @Override
