@@ -185,12 +185,19 @@ static inline int enter_for(slot_t *slot)
     return slot->form == BLOCKING ? enter_to_block() : enter_to_start();
 }
 
+/* The blocking form has ended. */
 static inline int leave_started(slot_t *slot, int code, MPI_Request request)
 {
     started(slot, code, request);
-    if (code != MPI_SUCCESS)
+    if (code != MPI_SUCCESS || slot->form == BLOCKING)
         ended(slot);
-    return slot->form == BLOCKING ? leave_blocking(code) : leave(code);
+    if (slot->form != BLOCKING)
+        return leave(code);
+    slot->source = MPI_ANY_SOURCE;
+    slot->tag = MPI_ANY_TAG;
+    slot->length = 0;
+    slot->done = code == MPI_SUCCESS;
+    return leave_blocking(code);
 }
 
 #endif

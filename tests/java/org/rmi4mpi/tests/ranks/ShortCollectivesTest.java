@@ -221,19 +221,21 @@ public class ShortCollectivesTest {
         for (int i = 0; i < MANY; i++) {
             copy.Barrier();
         }
-        int[] displs = counts(r -> 10 * r);
-        int[] own = values(10, rank);
-        int[] rooms = counts(r -> r == 1 ? 5 : 10);
-        int[] got = new int[10 * size];
-        if (rank == 0) {
-            MPIException e = assertThrows(MPIException.class,
-                    () -> copy.Gatherv(own, 0, 10, MPI.INT, got, 0, rooms, displs, MPI.INT, 0));
-            assertThat(e.getErrorClass(), is(MPI.ERR_TRUNCATE));
-        } else {
-            copy.Gatherv(own, 0, 10, MPI.INT, got, 0, rooms, displs, MPI.INT, 0);
+        for (int n : new int[] {10, 50_000}) { // the latter by MPI
+            int[] displs = counts(r -> n * r);
+            int[] own = values(n, rank);
+            int[] rooms = counts(r -> r == 1 ? n / 2 : n);
+            int[] got = new int[n * size];
+            if (rank == 0) {
+                MPIException e = assertThrows(MPIException.class,
+                        () -> copy.Gatherv(own, 0, n, MPI.INT, got, 0, rooms, displs, MPI.INT, 0));
+                assertThat(e.getErrorClass(), is(MPI.ERR_TRUNCATE));
+            } else {
+                copy.Gatherv(own, 0, n, MPI.INT, got, 0, rooms, displs, MPI.INT, 0);
+            }
+            copy.Allgatherv(own, 0, n, MPI.INT, got, 0, counts(r -> n), displs, MPI.INT);
+            assertEqual("the next call", got, together(size, n, 0));
         }
-        copy.Allgatherv(own, 0, 10, MPI.INT, got, 0, counts(r -> 10), displs, MPI.INT);
-        assertEqual("the next call", got, together(size, 10, 0));
         copy.Free();
     }
 
@@ -353,9 +355,12 @@ public class ShortCollectivesTest {
                     counter.next();
                 }
             }
-            int[] sum = new int[1];
-            MPI.COMM_WORLD.Allreduce(new int[] {rank}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
-            assertThat(sum[0], is(size * (size - 1) / 2));
+            int count = i % 2 == 0 ? 1 : 100_000; // the latter by MPI
+            int[] own = new int[count];
+            Arrays.fill(own, rank);
+            int[] sum = new int[count];
+            MPI.COMM_WORLD.Allreduce(own, 0, sum, 0, count, MPI.INT, MPI.SUM);
+            assertThat(sum[count - 1], is(size * (size - 1) / 2));
         }
     }
 

@@ -475,7 +475,9 @@ public class Operation {
         }
         Check.running(call);
         try {
-            Job.progress().await(new End());
+            if (!advance()) {
+                Job.progress().await(new End());
+            }
             return complete();
         } catch (MessageException e) {
             throw raised(e);

@@ -82,7 +82,7 @@ public final class Collectives {
                 : node.move(call, null, 1, root, span))) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(span, null), span, null);
         if (span == null) {
             return exchange.start(operation,
@@ -107,7 +107,7 @@ public final class Collectives {
         if (node != null && node.move(call, sent, 1, toRoot(comm, root), received)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(sent, received), sent, received);
         StagedSpan out = hasPart(comm, root) ? exchange.sends(sent, received) : null;
         Pieces in = isRoot(comm, root) ? exchange.receives(Pieces.equal(received, comm.peers())) : null;
@@ -180,7 +180,7 @@ public final class Collectives {
                 && node.move(call, sent, comm.size(), received == null ? NodeCollectives.NOBODY : root, received)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(sent, received), sent, received);
         Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.equal(sent, comm.peers()), received) : null;
         StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesInto(received) : null;
@@ -235,7 +235,7 @@ public final class Collectives {
                 received)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent, received);
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
@@ -269,8 +269,8 @@ public final class Collectives {
                 null, NodeCollectives.ALL, received.checkPieces(counts, displs, comm.size()), counts, displs)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
-                .matching(null, null, layout(sent, received), null, null);
+        Exchange exchange = new Exchange(comm, call, node)
+                .matching(null, null, layout(sent, received), null, null).counting(counts, received.layout(), sent);
         StagedSpan out = exchange.sends(sent, received);
         Pieces in = exchange.receives(Pieces.of(received, counts, displs, comm.peers()));
         long nativeCounts = exchange.kept(in.nativeCounts());
@@ -291,7 +291,7 @@ public final class Collectives {
         if (node != null && node.move(call, sent, comm.size(), NodeCollectives.ALL, received)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), sent, received);
         Pieces out = exchange.sends(Pieces.equal(sent, comm.peers()), received);
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));

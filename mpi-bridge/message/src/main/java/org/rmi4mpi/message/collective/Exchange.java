@@ -20,28 +20,65 @@ import org.rmi4mpi.message.data.Span;
  * Owned by the thread that starts it.
  */
 final class Exchange {
+    /** More than there are lengths, for signatures. */
+    private static final long LENGTHS = 1L << 32;
+
     private final Communicator comm;
     private final String call;
     private final List<Memory> memory = new ArrayList<>();
     private final List<Object> bufs = new ArrayList<>();
+    /** Null where the ranks do not share memory, or an operation does not have to wait. */
+    private final NodeExchange node;
+    /** Differs where ranks make calls that do not match. */
+    private long signature;
     private Runnable arrival;
     /** The values that strict mode compares between ranks; null while there are none. */
     private CollectiveCall compared;
 
     Exchange(Communicator comm, String call) {
-        this.comm = comm;
-        this.call = call;
+        this(comm, call, null);
     }
 
     /**
-     * Keeps the values that strict mode compares between ranks. Null stands for a value that is absent, or that may
+     * @param node if the data are too long for it, at all ranks, and these can compare all lengths; otherwise null. In a blocking
+     *     form of MPI a rank may wait forever for one that has refused a piece of another length
+     */
+    Exchange(Communicator comm, String call, NodeExchange node) {
+        this.comm = comm;
+        this.call = call;
+        this.node = node;
+    }
+
+    /**
+     * Keeps the values that the ranks compare, and strict mode. Null stands for a value that is absent, or that may
      * differ.
      */
     Exchange matching(Integer root, Reduction op, Layout type, Span sent, Span received) {
+        if (node != null) {
+            int hash = 31 * (31 * call.hashCode() + (root == null ? 0 : root))
+                    + (op == null ? 0 : op.toString().hashCode());
+            signature = hash * LENGTHS + (sent == null && received == null ? 0 : length(sent, received));
+        }
         if (Strict.IS_ON) {
             compared = CollectiveCall.here(root, op, type, sent, received);
         }
         return this;
+    }
+
+    /** Adds a count for each rank to what the ranks compare, and whether this rank's own piece has that length. */
+    Exchange counting(int[] counts, Layout type, Span sent) {
+        for (int i = 0; i < comm.size(); i++) {
+            signature = 31 * signature + counts[i] * type.wireSize();
+        }
+        boolean isAsLong = sent == null || sent.wireBytes() == counts[comm.rank()] * type.wireSize();
+        signature += isAsLong ? 0 : 1 + comm.rank();
+        return this;
+    }
+
+    /** Bytes for each rank; less than 0 where this rank's own spans differ. */
+    private long length(Span sent, Span received) {
+        long length = sent == null ? received.wireBytes() : sent.wireBytes();
+        return received == null || length == received.wireBytes() ? length : -1 - comm.rank();
     }
 
     /**
@@ -93,7 +130,9 @@ final class Exchange {
     }
 
     private StagedSpan keep(StagedSpan staged) {
-        memory.addAll(List.of(staged.owned()));
+        for (Memory each : staged.owned()) {
+            memory.add(each);
+        }
         bufs.add(staged.buf());
         return staged;
     }
@@ -122,7 +161,8 @@ final class Exchange {
     }
 
     /**
-     * Starts the operation.
+     * Starts the operation. If all ranks have come to it, the blocking form is safe: no rank waits for what the others do
+     * before. MPI has better algorithms for that form.
      *
      * @param operation null to wait for its end
      */
@@ -134,8 +174,9 @@ final class Exchange {
         Runnable arrived = arrival;
         InFlight given = new InFlight(comm, call, bufs, arrived == null ? null : outcome -> arrived.run(),
                 memory.toArray(Memory[]::new));
+        boolean blocks = comm.isMixed() || node != null && node.agree(call, signature);
         Operations.start(started, given, slot -> {
-            if (comm.isMixed()) { // the blocking form: it has ended
+            if (blocks) { // it has ended after its start
                 slot.block();
             }
             int code = start.start(slot);

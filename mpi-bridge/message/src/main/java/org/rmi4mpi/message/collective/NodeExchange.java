@@ -16,6 +16,7 @@ import org.rmi4mpi.message.Awaiting;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Strict;
 import org.rmi4mpi.message.data.Check;
+import org.rmi4mpi.message.data.Element;
 import org.rmi4mpi.message.data.Layout;
 import org.rmi4mpi.message.data.MessageException;
 import org.rmi4mpi.message.data.Packing;
@@ -106,6 +107,26 @@ final class NodeExchange {
                     NodeCollectives.ALL, null, 0, 0, 0, null));
         }
         Reference.reachabilityFence(memory);
+    }
+
+    /** Waits until all ranks have come, and returns whether they give the same value. */
+    boolean agree(String call, long value) {
+        long[] own = {value};
+        long[] all = new long[ranks];
+        int kind = Element.LONG.ordinal();
+        int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), own, 0, kind, Long.BYTES, 1,
+                NodeCollectives.ALL, all, 0, kind, Long.BYTES, null);
+        if (code != Mpi.SUCCESS) {
+            end(call, code, patience -> NodeCollectives.move(address, rank, ranks, patience, own, 0, kind, Long.BYTES,
+                    1, NodeCollectives.ALL, all, 0, kind, Long.BYTES, null));
+        }
+        Reference.reachabilityFence(memory);
+        for (long each : all) {
+            if (each != value) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

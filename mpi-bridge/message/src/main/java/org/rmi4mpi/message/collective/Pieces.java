@@ -88,7 +88,9 @@ public final class Pieces {
     private Pieces inPlace(Memory pinned) {
         memory = pinned;
         address = (pinned == null ? 0 : pinned.address()) + span.address();
-        Arrays.setAll(displacements, i -> offsets[i] - span.offset());
+        for (int i = 0; i < offsets.length; i++) {
+            displacements[i] = offsets[i] - span.offset();
+        }
         return this;
     }
 
@@ -137,12 +139,19 @@ public final class Pieces {
 
     /** Items of each piece, in native memory that the caller releases. */
     NativeBuffer nativeCounts() {
-        return NativeBuffer.of(Arrays.stream(elements).map(span.layout()::items).toArray());
+        return items(elements);
     }
 
     /** The index at which each piece begins, in items, in native memory that the caller releases. */
     NativeBuffer nativeDisplacements() {
-        return NativeBuffer.of(Arrays.stream(displacements).map(span.layout()::items).toArray());
+        return items(displacements);
     }
 
+    private NativeBuffer items(int[] elements) {
+        int[] items = new int[elements.length];
+        for (int i = 0; i < items.length; i++) {
+            items[i] = span.layout().items(elements[i]);
+        }
+        return NativeBuffer.of(items);
+    }
 }

@@ -88,7 +88,7 @@ public final class Reductions {
             return new Exchange(comm, call).start(operation, slot -> MpiCollectives.ireduce(
                     0, 0, 0, Constants.BYTE, Mpi.constant("MPI_BOR"), root, comm.handle(), slot));
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, op, span.layout(), sent, received);
         StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = isRoot ? result(exchange, sent, received) : null;
@@ -113,7 +113,7 @@ public final class Reductions {
         if (node != null && node.reduce(call, either(sent, received), comm.size(), received, 0, op)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = result(exchange, sent, received);
@@ -135,7 +135,7 @@ public final class Reductions {
         Reduction.check(call, op, received.layout());
         int all = total(call, counts, comm.size());
         int own = counts[comm.rank()];
-        int before = Arrays.stream(counts, 0, comm.rank()).sum();
+        int before = total(call, counts, comm.rank());
         Span input = either(sent, received);
         Span given = input.part(input.offset(), all);
         Span result = received.part(received.offset(), own);
@@ -149,8 +149,9 @@ public final class Reductions {
         if (node != null && node.reduce(call, given, comm.size(), result, received.layout().elements(before), op)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
-                .matching(null, op, Collectives.layout(sent, received), null, null);
+        Exchange exchange = new Exchange(comm, call, node)
+                .matching(null, op, Collectives.layout(sent, received), null, null)
+                .counting(counts, received.layout(), null);
         StagedSpan out = sent == null ? null : exchange.sends(given, received);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, result.elements()) : exchange.receives(result);
         int[] items = Arrays.stream(counts, 0, comm.size())
@@ -195,7 +196,7 @@ public final class Reductions {
         if (node != null && node.reduce(call, given, comm.size(), received, comm.rank() * received.elements(), op)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, op, Collectives.layout(sent, received), null, received);
         StagedSpan out = sent == null ? null : exchange.sends(given, received);
         StagedSpan in = sent == null ? exchange.receivesFirst(given, received.elements()) : exchange.receives(received);
@@ -218,7 +219,7 @@ public final class Reductions {
         if (node != null && node.reduce(call, either(sent, received), comm.rank() + 1, received, 0, op)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = result(exchange, sent, received);
@@ -246,7 +247,7 @@ public final class Reductions {
                 && node.reduce(call, either(sent, received), comm.rank(), comm.rank() == 0 ? null : received, 0, op)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = comm.rank() == 0 ? exchange.sendsInPlace(received) : exchange.receivesInto(received);

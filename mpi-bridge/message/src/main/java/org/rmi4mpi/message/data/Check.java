@@ -101,8 +101,10 @@ public final class Check {
     }
 
     public static void length(String call, String name, int[] array, int ranks) {
-        argument(call, array != null && array.length >= ranks, name,
-                array == null ? "null" : "an array of length " + array.length, "one of length " + ranks);
+        if (array == null || array.length < ranks) {
+            argument(call, false, name, array == null ? "null" : "an array of length " + array.length,
+                    "one of length " + ranks);
+        }
     }
 
     public static void tag(String call, int tag) {

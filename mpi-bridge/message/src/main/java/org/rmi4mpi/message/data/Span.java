@@ -206,8 +206,10 @@ public final class Span {
 
     /** @throws MessageException where a collective operation has no count or displacement for each rank */
     public Span checkPieces(int[] counts, int[] displs, int ranks) {
-        Check.length(call, "counts of " + name, counts, ranks);
-        Check.length(call, "displs of " + name, displs, ranks);
+        if (counts == null || displs == null || counts.length < ranks || displs.length < ranks) {
+            Check.length(call, "counts of " + name, counts, ranks);
+            Check.length(call, "displs of " + name, displs, ranks);
+        }
         return this;
     }
 
@@ -234,8 +236,9 @@ public final class Span {
 
     /** @throws MessageException where the buffer is read-only */
     public Span writable() {
-        Check.argument(call, !(buf instanceof Buffer buffer && buffer.isReadOnly()), name, "a read-only buffer",
-                "one that can be written");
+        if (buf instanceof Buffer buffer && buffer.isReadOnly()) {
+            Check.argument(call, false, name, "a read-only buffer", "one that can be written");
+        }
         return this;
     }
 
