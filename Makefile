@@ -54,6 +54,8 @@ all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c)
 # The packages that programs may name. The rest is internal.
 public_java  := -sourcepath facade/mpi/src/main/java:facade/rmi/src/main/java \
                 mpi mpjbuf mpjdev xdev org.rmi4mpi.rmi org.rmi4mpi.farm $(wildcard facade/jpvm/src/main/java/jpvm/*.java) \
+                $(addprefix facade/gateway/src/main/java/org/rmi4mpi/gateway/,Gateway.java GatewaySettings.java Authorizer.java \
+                  Authenticator.java Caller.java package-info.java) \
                 $(addprefix src/main/java/org/rmi4mpi/ref/,BatchException.java CallInfo.java CallTimeoutException.java \
                   Interceptor.java package-info.java)
 launchers     := $(wildcard src/main/bin/*)
@@ -167,7 +169,7 @@ uninstall:  ## Remove them from PREFIX=/usr/local
 	@scripts/uninstall "$(PREFIX)"
 
 maven-install: all  ## Put the jars into the local Maven repository, with sources and Javadoc
-	@$(MVN) -P publish -pl .,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/agent,facade/jpvm install
+	@$(MVN) -P publish -pl .,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/agent,facade/jpvm install
 	@echo "org.rmi4mpi:rmi4mpi-rmi:$(VERSION), rmi4mpi-mpi and rmi4mpi-jpvm are in the local Maven repository"
 
 clean:  ## Remove build/

@@ -71,6 +71,11 @@ public final class Help {
         {"--trace FILE",
             "Writes what the ranks did, and when, to a file: calls, the methods that they ran, and waits. Open it at"
                     + " https://ui.perfetto.dev. A name that ends with .gz is compressed."},
+        {"--gateway PORT",
+            "Lets programs outside of the job call its objects by the JDK's java.rmi: rank 0 offers a registry on this port, on the"
+                    + " loopback interface unless --gateway-address HOST names another one. It has the names that"
+                    + " --gateway-names LIST publishes, such as 'solver,status*'. docs/gateway.md tells what protects it:"
+                    + " --gateway-tls KEYSTORE, --gateway-users FILE and --gateway-rules FILE."},
         {"--why [JOB]",
             "Tells why a job of this host waits or hangs: what each thread of each rank waits for, cycles, collective calls"
                     + " that do not match, messages that nobody receives, and ranks that compute. Give it in any shell, or"
@@ -192,7 +197,9 @@ public final class Help {
     }
 
     private static void addTo(StringBuilder text, String option, String description) {
-        text.append("  ").append(option).append(" ".repeat(DESCRIPTIONS - 2 - option.length()));
+        text.append("  ").append(option);
+        text.append(option.length() < DESCRIPTIONS - 2 ? " ".repeat(DESCRIPTIONS - 2 - option.length())
+                : "\n" + " ".repeat(DESCRIPTIONS));
         wrap(text, description, DESCRIPTIONS);
     }
 

@@ -63,6 +63,31 @@ public enum Options {
     BIND("rmi4mpi.bind", 1, "0 or 1",
             "With --rmi: 1 runs the calls of one client thread on one thread of the server while that is free, as the JDK"
                     + " does. 0 runs them on any thread, which is faster where several clients call one server."),
+    GATEWAY("rmi4mpi.gateway", 0, "port",
+            "Opens the gateway of the job at rank 0, on this port, as --gateway PORT of the launcher does. 0 takes a free one."
+                    + " Without the option there is none."),
+    GATEWAY_NAMES("rmi4mpi.gateway.names", "=LIST", "Default: no names.",
+            "The names that the gateway publishes, such as solver,status*. The launcher's form is --gateway-names LIST."),
+    GATEWAY_ADDRESS("rmi4mpi.gateway.address", "=HOST", "Default: the loopback interface.",
+            "The address at which the gateway listens. The launcher's form is --gateway-address HOST."),
+    GATEWAY_TLS("rmi4mpi.gateway.tls", "=KEYSTORE", "Default: connections in plain text.",
+            "The key and the trusted certificates of the gateway, whose clients show certificates, too. The launcher's form is"
+                    + " --gateway-tls KEYSTORE."),
+    GATEWAY_USERS("rmi4mpi.gateway.users", "=FILE", "Default: clients do not log in.",
+            "The users of the gateway and their passwords or tokens. The launcher's form is --gateway-users FILE."),
+    GATEWAY_RULES("rmi4mpi.gateway.rules", "=FILE", "Default: all calls of published objects are allowed.",
+            "Which user may call which method. The launcher's form is --gateway-rules FILE."),
+    GATEWAY_TYPES("rmi4mpi.gateway.types", "=PATTERN", "Default: the types of the signatures.",
+            "Further classes whose objects may come from outside, as in jdk.serialFilter."),
+    GATEWAY_CONNECTIONS("rmi4mpi.gateway.connections", 100, "connections",
+            "How many connections from outside may be open at the same time."),
+    GATEWAY_CALLS("rmi4mpi.gateway.calls", 100, "calls",
+            "How many calls from outside may be under way at the same time."),
+    GATEWAY_MIB("rmi4mpi.gateway.request.mib", 64, "MiB", "How long a request from outside may be."),
+    GATEWAY_SECONDS("rmi4mpi.gateway.s", 60, "seconds",
+            "How long a request may take to arrive, a reply to leave, or a connection from outside to be idle."),
+    GATEWAY_CALL_SECONDS("rmi4mpi.gateway.call.s", 0, "seconds",
+            "How long a method may run for a caller outside. 0 stands for no limit."),
     CHECK_PATIENCE("rmi4mpi.check.s", 60, "seconds",
             "With --check: how long the ranks of the check may take until they have ended."),
     MAIL_ROOM("rmi4mpi.jpvm.mail.mib", 0, "MiB",
@@ -148,8 +173,13 @@ public enum Options {
         return sentence;
     }
 
-    boolean isGiven() {
+    public boolean isGiven() {
         return System.getProperty(property) != null;
+    }
+
+    /** The value of a text. */
+    public String text(String ifMissing) {
+        return System.getProperty(property, ifMissing);
     }
 
     /** The value of a switch that the launcher sets. */

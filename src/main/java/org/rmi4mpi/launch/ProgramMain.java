@@ -1,9 +1,13 @@
 package org.rmi4mpi.launch;
 
 import java.util.List;
+import java.util.Set;
 
 /** Whether the program's main has returned, and the threads that it has left behind. Thread-safe. */
 final class ProgramMain {
+    /** Threads of the JVM: one waits for all others to end, one runs while the JDK's RMI has exported objects. */
+    private static final Set<String> OF_JVM = Set.of("DestroyJavaVM", "RMI Reaper");
+
     private static volatile boolean returned;
 
     private ProgramMain() {}
@@ -19,7 +23,7 @@ final class ProgramMain {
     /** The threads besides main that keep the JVM alive. */
     static List<Thread> otherThreads(Thread main) {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> !thread.isDaemon() && thread != main && !thread.getName().equals("DestroyJavaVM"))
+                .filter(thread -> !thread.isDaemon() && thread != main && !OF_JVM.contains(thread.getName()))
                 .toList();
     }
 

@@ -56,6 +56,7 @@ public final class ReferenceLayer {
     private final OutgoingCalls calls;
     private final ReferenceContext references;
     private final Aggregates aggregates;
+    private volatile ForeignObjects foreign;
     private volatile TaskTable tasks = TaskTable.EMPTY;
 
     /**
@@ -279,10 +280,22 @@ public final class ReferenceLayer {
         return stub;
     }
 
-    /** The replacement of a remote object in a message: its stub if it is exported, otherwise the object itself. */
+    /**
+     * The replacement of a remote object in a message: its stub if it is exported or known to another RMI, otherwise the
+     * object itself.
+     */
     public Object replacement(Remote object) {
         Remote stub = stubOf(object);
-        return stub == null ? object : stub instanceof Stub generated ? generated.writeReplace() : stub;
+        ForeignObjects others = foreign;
+        if (stub == null && others != null) {
+            stub = others.stubOf(object);
+        }
+        return stub == null ? object : stub instanceof Stub generated ? generated.form() : stub;
+    }
+
+    /** Sets the objects of another RMI, which travel among ranks as stubs from now on; null for none. */
+    public void setForeignObjects(ForeignObjects objects) {
+        foreign = objects;
     }
 
     /** The interceptors of all calls that this rank makes and serves. */

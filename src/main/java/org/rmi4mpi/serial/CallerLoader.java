@@ -15,6 +15,7 @@ public final class CallerLoader {
     private static final ClassLoader OURS = CallerLoader.class.getClassLoader();
     private static final String PARENT_PACKAGE = "org.rmi4mpi.";
     private static final Set<String> OUR_PACKAGES = Set.of("mpi", "jpvm", "org.rmi4mpi.bridge", "org.rmi4mpi.dispatch",
+            "org.rmi4mpi.gateway",
             "org.rmi4mpi.jpvm", "org.rmi4mpi.jpvm.group", "org.rmi4mpi.jpvm.mail", "org.rmi4mpi.jpvm.pack",
             "org.rmi4mpi.jpvm.rewrite", "org.rmi4mpi.jpvm.task", "org.rmi4mpi.launch", "org.rmi4mpi.message",
             "org.rmi4mpi.message.collective", "org.rmi4mpi.message.data", "org.rmi4mpi.message.file",

@@ -2,6 +2,7 @@ package org.rmi4mpi.ref.stub;
 
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
+import java.io.ObjectStreamException;
 import java.io.Serializable;
 import java.rmi.server.RemoteRef;
 import java.util.Arrays;
@@ -15,6 +16,8 @@ import java.util.List;
 public abstract class Stub extends java.rmi.server.RemoteStub {
     private static final long serialVersionUID = 1L;
 
+    private static final ThreadLocal<ForeignForm> FOREIGN = new ThreadLocal<>();
+
     protected Stub(RemoteRef reference) {
         super(reference);
     }
@@ -24,9 +27,22 @@ public abstract class Stub extends java.rmi.server.RemoteStub {
         return (StubReference) ref;
     }
 
-    /** The written form. */
-    public final Object writeReplace() {
+    /** What a stream writes. It is the own form, unless this thread writes for another RMI. */
+    public final Object writeReplace() throws ObjectStreamException {
+        ForeignForm foreign = FOREIGN.get();
+        return foreign == null ? form() : foreign.of(this);
+    }
+
+    /** The written form among ranks. */
+    public final Object form() {
         return new Form(getClass().getInterfaces(), reference());
+    }
+
+    /** Sets how this thread writes stubs from now on; null for their own form. Returns what was set before. */
+    public static ForeignForm setForeignForm(ForeignForm form) {
+        ForeignForm before = FOREIGN.get();
+        FOREIGN.set(form);
+        return before;
     }
 
     private void readObject(ObjectInputStream in) throws InvalidObjectException {

@@ -1,0 +1,161 @@
+package org.rmi4mpi.gateway;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.security.Principal;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * A connection from outside, which ends where a request is longer than its limit. {@link ConnectionTable} ends it where a request
+ * or a reply takes longer than its time. One thread of the JDK's RMI reads and writes it.
+ */
+final class Connection extends Socket {
+    /** The connection from which a thread has read last: the JDK gives each connection a thread. */
+    private static final ThreadLocal<Connection> CURRENT = new ThreadLocal<>();
+
+    private final long mostBytes;
+    private final Consumer<Connection> whenClosed;
+    private String address = "";
+    private SSLSocket secure;
+    private long bytesIn;
+    /** When the connection became idle, or its request or reply began, by {@link System#nanoTime}; 0 while a method runs. */
+    private volatile long since;
+    private volatile boolean isIdle;
+
+    /** @param mostBytes of a request */
+    Connection(long mostBytes, Consumer<Connection> whenClosed) {
+        this.mostBytes = mostBytes;
+        this.whenClosed = whenClosed;
+    }
+
+    /** The connection whose request this thread serves; null if it serves none from outside. */
+    static Connection current() {
+        return CURRENT.get();
+    }
+
+    /** Called when the connection has been accepted. */
+    void begin() {
+        String host = getInetAddress().getHostAddress();
+        address = (host.contains(":") ? "[" + host + "]" : host) + ":" + getPort();
+        since = System.nanoTime();
+    }
+
+    void setSecure(SSLSocket layer) {
+        secure = layer;
+    }
+
+    /** Who is at the other end, by its certificate and its address. */
+    Caller caller() {
+        return new Caller(certified(), address);
+    }
+
+    private String certified() {
+        if (secure != null) {
+            try {
+                Principal peer = secure.getSession().getPeerPrincipal();
+                return peer.getName();
+            } catch (SSLPeerUnverifiedException e) {
+                return Caller.NOBODY;
+            }
+        }
+        return Caller.NOBODY;
+    }
+
+    /** Whether it has been idle, or its request or reply under way, for longer than this. */
+    boolean isOverdue(long limitNs) {
+        long begun = since;
+        return begun != 0 && System.nanoTime() - begun > limitNs;
+    }
+
+    boolean isIdle() {
+        return isIdle;
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        InputStream in = super.getInputStream();
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+            }
+
+            @Override
+            public int read(byte[] bytes, int from, int length) throws IOException {
+                CURRENT.set(Connection.this);
+                int count = in.read(bytes, from, length);
+                if (count > 0) {
+                    arrived(count);
+                }
+                return count;
+            }
+
+            @Override
+            public int available() throws IOException {
+                return in.available();
+            }
+        };
+    }
+
+    private void arrived(int count) throws IOException {
+        if (isIdle) {
+            isIdle = false;
+            since = System.nanoTime();
+        }
+        bytesIn += count;
+        if (bytesIn > mostBytes) {
+            String text = "a request of more than " + mostBytes + " bytes";
+            Refusals.note(text);
+            throw new SocketException(text);
+        }
+    }
+
+    /** A method runs: what follows is no longer the client's time. */
+    void methodBegins() {
+        since = 0;
+    }
+
+    private void becomeIdle() {
+        since = System.nanoTime();
+        isIdle = true;
+        bytesIn = 0;
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        OutputStream out = super.getOutputStream();
+        return new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                write(new byte[] {(byte) value}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                since = System.nanoTime();
+                out.write(bytes, from, length);
+                becomeIdle();
+            }
+
+            @Override
+            public void flush() throws IOException {
+                out.flush();
+            }
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            super.close();
+        } finally {
+            whenClosed.accept(this);
+        }
+    }
+}

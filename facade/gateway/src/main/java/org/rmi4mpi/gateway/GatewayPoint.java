@@ -1,0 +1,14 @@
+package org.rmi4mpi.gateway;
+
+import java.rmi.NotBoundException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+
+/** The gateway as other ranks call it. */
+interface GatewayPoint extends Remote {
+    void publish(String name, Remote object) throws RemoteException;
+
+    void unpublish(String name) throws RemoteException, NotBoundException;
+
+    Remote connect(String url) throws RemoteException, NotBoundException;
+}

@@ -1,0 +1,76 @@
+package org.rmi4mpi.gateway;
+
+import java.rmi.ConnectException;
+import java.rmi.RemoteException;
+import java.rmi.server.ExportException;
+import org.rmi4mpi.launch.Options;
+import org.rmi4mpi.ref.RankService;
+import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.ref.Stubs;
+
+/**
+ * Exports the table of gateways at rank 0, under a well-known id, and opens the gateway that the launcher asks for.
+ *
+ * @hidden internal
+ */
+public final class GatewayService implements RankService {
+    private static final int HOME = 0;
+    private static final long OBJECT_ID = 40;
+
+    /** The table, at rank 0. Synchronized. */
+    private static final class Table implements GatewayTable {
+        private int holder = -1;
+        private GatewayPoint gateway;
+
+        @Override
+        public synchronized int open(int rank, GatewayPoint opened) {
+            if (holder >= 0) {
+                return holder;
+            }
+            holder = rank;
+            gateway = opened;
+            return -1;
+        }
+
+        @Override
+        public synchronized void close(int rank) {
+            if (holder == rank) {
+                holder = -1;
+                gateway = null;
+            }
+        }
+
+        @Override
+        public synchronized GatewayPoint find() {
+            return gateway;
+        }
+    }
+
+    /** @throws ConnectException if no job runs */
+    static GatewayTable table() throws RemoteException {
+        try {
+            return (GatewayTable) Stubs.create(Table.class, ReferenceLayer.current().reference(HOME, OBJECT_ID));
+        } catch (IllegalStateException e) {
+            throw new ConnectException(e.getMessage());
+        }
+    }
+
+    @Override
+    public void start(ReferenceLayer layer) {
+        if (layer.rank() != HOME) {
+            return;
+        }
+        try {
+            layer.export(OBJECT_ID, new Table());
+        } catch (ExportException e) {
+            throw new AssertionError("a rank starts its services once", e);
+        }
+        if (Options.GATEWAY.isGiven()) {
+            try {
+                Gateway.open(new GatewaySettings(Options.GATEWAY.value()));
+            } catch (RemoteException | IllegalArgumentException e) {
+                throw new IllegalStateException(Options.GATEWAY.flag() + ": " + e.getMessage(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+package gate;
+
+import java.io.Serializable;
+
+public record Point(int x, int y) implements Serializable {}
