@@ -9,6 +9,8 @@ public interface Solver extends Remote {
 
     double[] scale(double[] values, double factor) throws RemoteException;
 
+    double[] zeros(int count) throws RemoteException;
+
     Point move(Point point, int by) throws RemoteException;
 
     List<Point> reverse(List<Point> points) throws RemoteException;

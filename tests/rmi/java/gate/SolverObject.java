@@ -38,6 +38,11 @@ public class SolverObject extends UnicastRemoteObject implements Solver {
     }
 
     @Override
+    public double[] zeros(int count) {
+        return new double[count];
+    }
+
+    @Override
     public Point move(Point point, int by) {
         return new Point(point.x() + by, point.y() + by);
     }

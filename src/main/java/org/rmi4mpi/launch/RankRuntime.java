@@ -29,6 +29,7 @@ public final class RankRuntime implements JobParticipant {
     /** Initialises classes while MPI starts. */
     private final Thread initialiser = new Thread(ReferenceLayer::initialise, "rmi4mpi-classes");
     private final StatisticsLines statistics = new StatisticsLines();
+    private final List<RankService> services = new ArrayList<>();
     private RankObservers observers;
     private ReferenceLayer layer;
     private long finalizeGraceNs;
@@ -73,7 +74,8 @@ public final class RankRuntime implements JobParticipant {
         ReferenceLayer.makeCurrent(layer);
         FinalizeWait.export(layer);
         observers.start(layer);
-        ServiceLoader.load(RankService.class).forEach(service -> service.start(layer));
+        ServiceLoader.load(RankService.class).forEach(services::add);
+        services.forEach(service -> service.start(layer));
         if (Options.RMI.isSet() && Options.BIND.value() > 0) {
             layer.dispatcher().bindCallers();
         }
@@ -150,6 +152,7 @@ public final class RankRuntime implements JobParticipant {
         awaitTasks();
         layer.awaitAsyncs(finalizeGraceNs);
         observers.leave();
+        services.forEach(RankService::stop);
         layer.stopCollecting();
         layer.dispatcher().quiescence().flush(finalizeGraceNs);
         Job.barrier();

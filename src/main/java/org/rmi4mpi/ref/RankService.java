@@ -4,4 +4,7 @@ package org.rmi4mpi.ref;
 public interface RankService {
     /** Exports the objects of the service, before the first request is taken. */
     void start(ReferenceLayer layer);
+
+    /** All ranks have come to the end of the job. Remote calls still work. */
+    default void stop() {}
 }

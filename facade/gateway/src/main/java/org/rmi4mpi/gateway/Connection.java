@@ -151,7 +151,7 @@ final class Connection extends Socket {
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
         try {
             super.close();
         } finally {

@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.rmi.MarshalException;
+import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.RMIClientSocketFactory;
@@ -36,6 +37,8 @@ final class Crossing implements ForeignObjects {
     private final Semaphore calls;
     /** By the stub of the JDK: stand-ins of ranks' objects. A stand-in has its stub, so that both go together. */
     private final Map<Remote, WeakReference<Remote>> leftBy = new WeakHashMap<>();
+    /** By the stub of the JDK: the names of sessions. */
+    private final Map<Remote, WeakReference<Remote>> names = new HashMap<>();
     /** By the stub of the JDK: stand-ins of objects outside. A stand-in has the stub. */
     private final Map<Remote, WeakReference<Remote>> arrivedBy = new WeakHashMap<>();
     /** By the number of the exported object: the same stand-ins. */
@@ -117,8 +120,13 @@ final class Crossing implements ForeignObjects {
     }
 
     /** Exports names by which a session finds its objects. They live while their client does. */
-    void exportNames(Remote names) throws RemoteException {
-        UnicastRemoteObject.exportObject(names, port, clientSockets, connections, GatewayRegistry::refuseAll);
+    void exportNames(Remote ofSession) throws RemoteException {
+        Remote ofJdk = UnicastRemoteObject.exportObject(ofSession, port, clientSockets, connections,
+                GatewayRegistry::refuseAll);
+        synchronized (names) {
+            names.values().removeIf(each -> each.get() == null);
+            names.put(ofJdk, new WeakReference<>(ofSession));
+        }
     }
 
     static Remote newProxy(Set<Class<?>> interfaces, InvocationHandler handler) {
@@ -130,6 +138,32 @@ final class Crossing implements ForeignObjects {
         }
         return (Remote) Proxy.newProxyInstance(loader == null ? Crossing.class.getClassLoader() : loader,
                 interfaces.toArray(new Class<?>[0]), handler);
+    }
+
+    /** Ends all exports, so that nothing of the JDK's RMI keeps this process alive. */
+    void close() {
+        end(leftBy, standin -> UnicastRemoteObject.unexportObject(standin, true));
+        end(names, standin -> UnicastRemoteObject.unexportObject(standin, true));
+        end(arrivedBy, standin -> layer.unexport(standin, true));
+    }
+
+    private interface End {
+        void of(Remote standin) throws NoSuchObjectException;
+    }
+
+    private static void end(Map<Remote, WeakReference<Remote>> exported, End end) {
+        synchronized (exported) {
+            for (WeakReference<Remote> each : exported.values()) {
+                Remote standin = each.get();
+                if (standin != null) {
+                    try {
+                        end.of(standin);
+                    } catch (NoSuchObjectException e) {
+                        // it was collected meanwhile
+                    }
+                }
+            }
+        }
     }
 
     // ---- into the job

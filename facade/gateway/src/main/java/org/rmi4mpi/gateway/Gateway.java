@@ -12,6 +12,7 @@ import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
 import javax.rmi.ssl.SslRMIClientSocketFactory;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -28,9 +29,11 @@ public final class Gateway implements AutoCloseable {
     private final ReferenceLayer layer;
     private final ConnectionTable connections;
     private final Refusals refusals;
+    private final Crossing crossing;
     private final Registry registry;
     private final Map<String, Remote> published = PublishedNames.none();
     private final Point point;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
 
     private Gateway(GatewaySettings settings) throws RemoteException {
         layer = ReferenceLayer.current();
@@ -44,7 +47,7 @@ public final class Gateway implements AutoCloseable {
         RMIClientSocketFactory clientSockets = tls == null ? null : new SslRMIClientSocketFactory();
         connections = new ConnectionTable(settings, address, tls, audit);
         refusals = new Refusals(audit);
-        Crossing crossing = new Crossing(layer, settings, connections, clientSockets, audit);
+        crossing = new Crossing(layer, settings, connections, clientSockets, audit);
         if (!ArrivalFilter.begin()) {
             audit.tell(
                     "the program has a serialization filter and a factory of filters of its own: they alone check what"
@@ -107,7 +110,9 @@ public final class Gateway implements AutoCloseable {
      * @throws IllegalStateException if no job runs
      */
     public static Gateway open(GatewaySettings settings) throws RemoteException {
-        return new Gateway(settings);
+        Gateway opened = new Gateway(settings);
+        GatewayService.opened(opened);
+        return opened;
     }
 
     /** The port on which it listens. */
@@ -150,9 +155,12 @@ public final class Gateway implements AutoCloseable {
         return found;
     }
 
-    /** Ends all connections, and listens no longer. Calls of clients fail from then on. */
+    /** Ends all connections, and listens no longer. Calls of clients fail from then on. The end of the job does the same. */
     @Override
     public void close() throws RemoteException {
+        if (isClosed.getAndSet(true)) {
+            return;
+        }
         layer.setForeignObjects(null);
         GatewayService.table().close(layer.rank());
         refusals.end();
@@ -160,6 +168,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     private void end() throws RemoteException {
+        crossing.close();
         UnicastRemoteObject.unexportObject(registry, true);
         connections.close();
     }

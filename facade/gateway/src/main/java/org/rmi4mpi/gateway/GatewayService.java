@@ -17,6 +17,13 @@ public final class GatewayService implements RankService {
     private static final int HOME = 0;
     private static final long OBJECT_ID = 40;
 
+    /** The gateway of this rank; null for none. */
+    private static volatile Gateway own;
+
+    static void opened(Gateway gateway) {
+        own = gateway;
+    }
+
     /** The table, at rank 0. Synchronized. */
     private static final class Table implements GatewayTable {
         private int holder = -1;
@@ -70,6 +77,19 @@ public final class GatewayService implements RankService {
                 Gateway.open(new GatewaySettings(Options.GATEWAY.value()));
             } catch (RemoteException | IllegalArgumentException e) {
                 throw new IllegalStateException(Options.GATEWAY.flag() + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    @Override
+    public void stop() {
+        Gateway gateway = own;
+        if (gateway != null) {
+            own = null;
+            try {
+                gateway.close();
+            } catch (RemoteException e) {
+                System.err.println("rmi4mpi: the gateway could not be closed: " + e);
             }
         }
     }
