@@ -3,6 +3,7 @@ package org.rmi4mpi.tests.jobs;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
@@ -208,6 +209,33 @@ public class JobScriptsTest {
             assertThat(rank(each.getKey()), containsString("-XX:MaxRAMPercentage=" + each.getValue() + " "));
         }
         assertThat(rank("4", "-Xmx1g"), not(containsString("MaxRAMPercentage")));
+    }
+
+    @Test
+    public void theRanksOfANodeShareItsCores() throws Exception {
+        program("java", "#!/bin/sh\necho \"java was given $* $MALLOC_ARENA_MAX arenas\"\n");
+        String of128 = "-XX:ActiveProcessorCount=128";
+        assertThat(rank("64", of128),
+                stringContainsInOrder("parallelism=1 ", "-XX:CICompilerCount=2 ",
+                        "-XX:ParallelGCThreads=2 -XX:ConcGCThreads=1 ", " 16 arenas"));
+        assertThat(rank("4", of128), stringContainsInOrder("parallelism=31 ", "-XX:CICompilerCount=15 ",
+                "-XX:ParallelGCThreads=23 -XX:ConcGCThreads=6 ", " 256 arenas"));
+        assertThat(rank("1", of128), not(containsString("GCThreads")));
+        assertThat(rank("2", "-XX:ActiveProcessorCount=2"), not(containsString("GCThreads")));
+        assertThat(rank("64", of128, "-XX:ConcGCThreads=9"), not(containsString("ParallelGCThreads")));
+        assertThat(rank("64", of128, "-Xint"), not(containsString("CICompilerCount")));
+    }
+
+    @Test
+    public void theJvmTakesItsPartOfTheCores() throws Exception {
+        Files.createSymbolicLink(folder.resolve("java"), Programs.JAVA_HOME.resolve("bin/java"));
+        for (String collector : List.of("Serial", "Parallel", "G1", "Z")) {
+            String flags = rank("64", "-XX:ActiveProcessorCount=128", "-XX:+Use" + collector + "GC",
+                    "-XX:+PrintFlagsFinal", "-version");
+            assertThat(flags, containsString("Server VM"));
+            assertThat(flags, matchesPattern("(?s).*uint ParallelGCThreads += 2 .*"));
+            assertThat(flags, matchesPattern("(?s).*intx CICompilerCount += 2 .*"));
+        }
     }
 
     @Test
