@@ -93,10 +93,10 @@ final class ClassPlan {
 
     /** Null if the class has none. */
     final Codec codec;
-    /** The form of the instances, which another class stands for in a stream; null if they have no such form. */
-    final TimeForm timeForm;
-    /** Whether this is the class that stands for those instances. */
-    final boolean isOfTimes;
+    /** A short way to write the instances; null if there is none. */
+    final ShortForm shortForm;
+    /** A short way to read what stands in a stream with the name of this class; null if there is none. */
+    final ShortForm shortData;
     /** Null unless this is an array of a primitive type. */
     final Primitive elements;
     final boolean isRemote;
@@ -164,8 +164,8 @@ final class ClassPlan {
         components = kind == Kind.RECORD ? type.getRecordComponents() : null;
         canonicalConstructor = kind == Kind.RECORD ? canonicalConstructor(type, components) : null;
         codec = Codec.of(type);
-        timeForm = TimeForm.of(type);
-        isOfTimes = type == TimeForm.STAND_IN;
+        shortForm = ShortForms.ofInstances(type);
+        shortData = ShortForms.ofData(type);
         elements = type.isArray() && type.getComponentType().isPrimitive()
                 ? Primitive.of(type.getComponentType()) : null;
         isRemote = Remote.class.isAssignableFrom(type);

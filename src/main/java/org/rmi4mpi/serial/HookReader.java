@@ -183,6 +183,24 @@ final class HookReader {
 
     // ---- data that nobody reads
 
+    /** Skips what follows the data that was read without a hook method, up to and with its end. */
+    void skipRest() throws IOException, ClassNotFoundException {
+        if (in.peekCode() == END) {
+            in.position += 4;
+            return;
+        }
+        HookFrame outer = frame;
+        Data outerData = blocks.data;
+        frame = outer.enter(null, null);
+        blocks.begin(Data.BLOCKS);
+        try {
+            skipToEnd();
+        } finally {
+            frame = outer;
+            blocks.data = outerData;
+        }
+    }
+
     /** Skips to the end of the data that writeObject wrote for the slot's class. */
     private void skipToEnd(StreamClass.Slot slot) throws IOException, ClassNotFoundException {
         HookFrame outer = frame;

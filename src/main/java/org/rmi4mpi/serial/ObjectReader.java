@@ -27,7 +27,7 @@ import org.rmi4mpi.wire.ObjectCodes;
  * format, and their shared state: the depth, and the handle of the last object. Owned by one thread. Source: Java
  * Object Serialization Specification, 3.1.
  */
-final class ObjectReader {
+final class ObjectReader implements ShortForm.Reader {
     final ArrayCopyInputStream stream;
     final InputBytes in;
     final ReadHandles handles = new ReadHandles();
@@ -259,10 +259,10 @@ final class ObjectReader {
         }
         type.checkInstantiable();
         ClassPlan plan = type.local;
-        if (plan != null && plan.isOfTimes && !filter.isThere()) {
-            Object time = TimeForm.read(in);
-            if (time != null) {
-                return finish(handle, time, unshared);
+        if (type.shortData != null && !filter.isThere()) {
+            Object value = type.shortData.read(in, this, handle);
+            if (value != null) {
+                return finish(handle, value, unshared);
             }
         }
         Object object;
@@ -327,6 +327,46 @@ final class ObjectReader {
         } else {
             hooks.read(object, type, handle);
         }
+    }
+
+    // ---- short forms
+
+    @Override
+    public Object readElement(int handle) throws IOException, ClassNotFoundException {
+        return readTextOf(handle);
+    }
+
+    @Override
+    public int trusted(int count) {
+        return arrays.trusted(count);
+    }
+
+    @Override
+    public Object beginStandIn(int handle, Class<?> type) throws InvalidClassException {
+        Object object = newInstance(ClassPlan.of(type));
+        handles.set(handle, object);
+        return object;
+    }
+
+    @Override
+    public boolean isBytes(int code) {
+        StreamClass type = code < FIRST_CLASS || resolves ? null : classes.find(code);
+        return type != null && type.elements == Primitive.BYTE;
+    }
+
+    @Override
+    public void add(byte[] array) {
+        handles.set(handles.add(), array);
+    }
+
+    @Override
+    public void skipRest() throws IOException, ClassNotFoundException {
+        hooks.skipRest();
+    }
+
+    @Override
+    public boolean isLost(int handle) {
+        return missing.find(handle) != null;
     }
 
     // ---- replacements

@@ -19,7 +19,7 @@ import java.util.function.Function;
  * speed: each field of an object is written there. {@link ObjectReader} reads its output. Owned by one thread. Source:
  * Java Object Serialization Specification, 2.1.
  */
-final class ObjectWriter extends OutputBytes {
+final class ObjectWriter extends OutputBytes implements ShortForm.Writer {
     private static final ClassPlan STRINGS = ClassPlan.of(String.class);
 
     final ArrayCopyOutputStream stream;
@@ -104,7 +104,8 @@ final class ObjectWriter extends OutputBytes {
     }
 
     /** Writes an element of a collection or an array. Most elements have the class of the previous one. */
-    void writeElement(Object element) throws IOException {
+    @Override
+    public void writeElement(Object element) throws IOException {
         if (element instanceof String text) {
             writeText(text);
         } else {
@@ -157,8 +158,8 @@ final class ObjectWriter extends OutputBytes {
                 writeSingle(object, plan);
                 return;
             }
-            if (plan.timeForm != null && !replaces && level - baseLevel < DeepGraphWriter.DEEP) {
-                writeTime(object, plan, unshared);
+            if (plan.shortForm != null && !replaces && !unshared && plan.shortForm.fits(object)) {
+                writeShort(object, plan.shortForm);
                 return;
             }
             if (replaces || plan.isSpecial) {
@@ -246,20 +247,24 @@ final class ObjectWriter extends OutputBytes {
         level--;
     }
 
-    /** Writes an object of java.time as that which it would be replaced by. */
-    private void writeTime(Object object, ClassPlan plan, boolean unshared) throws IOException {
-        int handle = -1;
-        if (unshared) {
-            handles.skip();
-        } else {
-            handle = handles.findOrAdd(object);
-        }
+    /** Writes the bytes that hook methods would write. */
+    private void writeShort(Object object, ShortForm form) throws IOException {
+        int handle = handles.findOrAdd(object);
         if (handle >= 0) {
             putCode(~handle);
             return;
         }
-        classes.write(ClassPlan.of(TimeForm.STAND_IN));
-        plan.timeForm.write(object, this);
+        ClassPlan written = ClassPlan.of(form.written());
+        later.enter(object, written);
+        classes.write(written);
+        form.write(object, this, this);
+        later.leave(written);
+    }
+
+    @Override
+    public void beginBytes() throws IOException {
+        handles.skip();
+        classes.write(ClassPlan.of(byte[].class));
     }
 
     private ClassPlan planOf(Class<?> type, ClassPlan[] seen, int at) {

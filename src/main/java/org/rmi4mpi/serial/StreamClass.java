@@ -77,6 +77,8 @@ final class StreamClass {
     ClassPlan single;
     /** Reads an instance that is a value; otherwise null. */
     Codec value;
+    /** A short way to read the instances; null if there is none. */
+    ShortForm shortData;
     /** For an enum, the names of the constants by the writer's ordinals. */
     String[] constants;
     private Object[] ownConstants;
@@ -205,12 +207,29 @@ final class StreamClass {
             refusal = "written by a codec other than that of the local class";
         }
         checkFieldTypes(plan.description);
+        if (plan.shortData != null && refusal == null && missing == null && isLaidOutAs(plan)) {
+            shortData = plan.shortData;
+        }
         if (has(ObjectCodes.CODEC) ? codec == plan.codec && codec != null && !codec.isCollection()
                 : plan.plain != null && plan.codec == null && plan.readResolve == null && isPlain()) {
             value = codec;
             plain = plan.plain;
             single = plain.length == 1 ? plain[0] : null;
         }
+    }
+
+    /** Whether the data of an instance is that of the local class, and its superclasses have none. */
+    private boolean isLaidOutAs(ClassPlan plan) {
+        boolean same = fields.length == plan.declared.length
+                && has(ObjectCodes.EXTERNALIZABLE) != has(ObjectCodes.WRITE_METHOD);
+        for (int i = 0; same && i < fields.length; i++) {
+            same = fields[i].name().equals(plan.declared[i].getName())
+                    && fields[i].type() == plan.declared[i].getTypeCode();
+        }
+        for (StreamClass each = parent; same && each != null; each = each.parent) {
+            same = each.fields.length == 0 && !each.has(ObjectCodes.WRITE_METHOD);
+        }
+        return same;
     }
 
     private boolean isPlain() throws InvalidClassException {

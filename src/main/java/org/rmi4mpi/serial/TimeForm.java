@@ -15,16 +15,13 @@ import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * The serialized form of a class of {@code java.time}: its instances replace themselves by {@code java.time.Ser}, which
  * is Externalizable and writes a byte for the class, then the values. This writes and reads the same bytes by public
  * methods of the class, and makes no Ser. Stateless. Source: the documentation of {@code writeReplace} of each class.
  */
-enum TimeForm {
+enum TimeForm implements ShortForm {
     DURATION(1, Duration.class) {
         @Override
         int put(Object value, byte[] to, int at) {
@@ -184,12 +181,10 @@ enum TimeForm {
 
     /** The class that stands for the values in a stream; null if this JDK has none. */
     static final Class<?> STAND_IN = standIn();
-    private static final Map<Class<?>, TimeForm> BY_TYPE =
-            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(form -> form.type, form -> form));
     private static final TimeForm[] BY_CODE = byCode();
 
     private final byte code;
-    private final Class<?> type;
+    final Class<?> type;
 
     TimeForm(int code, Class<?> type) {
         this.code = (byte) code;
@@ -212,19 +207,20 @@ enum TimeForm {
         return forms;
     }
 
-    /** Returns null if the class has no such form. */
-    static TimeForm of(Class<?> type) {
-        return STAND_IN == null ? null : BY_TYPE.get(type);
-    }
-
     /** Puts the values of an instance into bytes that have room for them, and returns where they end. */
     abstract int put(Object value, byte[] to, int at);
 
     /** Creates an instance from the values between two positions. Returns null if there is another number of bytes. */
     abstract Object get(byte[] from, int at, int end);
 
+    @Override
+    public Class<?> written() {
+        return STAND_IN;
+    }
+
     /** Writes the data of the stand-in. */
-    final void write(Object value, OutputBytes out) throws IOException {
+    @Override
+    public final void write(Object value, OutputBytes out, Writer writer) throws IOException {
         out.ensure(HEADER + LONGEST + CODE);
         byte[] bytes = out.bytes;
         int start = out.position + HEADER;
@@ -236,11 +232,9 @@ enum TimeForm {
         out.position = end + CODE;
     }
 
-    /**
-     * Reads the data of the stand-in, and returns the instance that it stands for. Returns null, and takes no bytes, if
-     * they are not exactly those of a class here.
-     */
-    static Object read(InputBytes in) throws IOException {
+    /** Reads the data of the stand-in, and returns the instance that it stands for, whichever form it has. */
+    @Override
+    public final Object read(InputBytes in, Reader reader, int handle) throws IOException {
         int length = in.peekCode() == BLOCK ? in.peekInt(CODE) : 0;
         if (length < 1 || length > LONGEST) {
             return null;
