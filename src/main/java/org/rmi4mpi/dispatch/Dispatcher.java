@@ -68,7 +68,7 @@ public final class Dispatcher implements Progress {
         replies = new ReplyWaits(inbox, lead, bell, cores, policy, System::nanoTime, waits, probe);
         messages = new MessageWaits(inbox, lead, bell, cores, policy, System::nanoTime, waits, probe);
         crew = new Crew(transport.rank(), inbox, bell, lead, cores, policy, runners, messages::stir, troubles, probe);
-        watchdogs = new Watchdogs(transport, inbox, calls, roomWaits, troubles);
+        watchdogs = new Watchdogs(transport, inbox, calls, roomWaits, waits, troubles);
         quiescence = new Quiescence(this, transport, pipelined, inbox, crew);
     }
 

@@ -44,6 +44,10 @@ public final class IncomingPieces extends MailWait {
         return callId == id && sender == ofSender && isOfReply == ofReply;
     }
 
+    int sender() {
+        return sender;
+    }
+
     boolean isFrom(int ofSender, long id) {
         return callId == id && sender == ofSender;
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Reports calls of this rank that have had no reply for a long time. A method is reported when its call passes the
+ * Reports calls of this rank that have had no reply for a long time, and messages whose next piece does not come. A method is reported when its call passes the
  * limit, and again after 1, 2, 4 ... minutes. So a method that never returns is reported less and less often. A
  * separate thread checks the calls periodically. It depends on nothing that may have failed, and calls pay no cost. All
  * state belongs to that thread, except the stop flag.
@@ -35,6 +35,7 @@ final class OverdueCalls {
     private final PendingCalls waiting;
     private final Supplier<? extends Collection<? extends PendingCall>> others;
     private final RoomWaits roomWaits;
+    private final Waits waits;
     /**
      * Reports by the text of the awaited event. An entry is dropped if the method is not overdue when the next report
      * would be due.
@@ -52,6 +53,10 @@ final class OverdueCalls {
         static Overdue room(RoomWaits.Wait wait) {
             return new Overdue("room for " + wait.message + " at rank " + wait.receiver, wait.receiver,
                     wait.since);
+        }
+
+        static Overdue piece(IncomingPieces pieces, long since) {
+            return new Overdue(pieces.toString(), pieces.sender(), since);
         }
     }
 
@@ -79,16 +84,18 @@ final class OverdueCalls {
      * @param limitNs age at which a call is overdue
      * @param waiting the table of pending calls
      * @param roomWaits waits for room at a receiver
+     * @param waits other waits, of which those for a piece of a message are reported
      * @param others pending calls outside the table, which may have no waiting thread
      */
     OverdueCalls(int rank, List<RankProcess> processes, long limitNs, PendingCalls waiting, RoomWaits roomWaits,
-            Supplier<? extends Collection<? extends PendingCall>> others) {
+            Waits waits, Supplier<? extends Collection<? extends PendingCall>> others) {
         this.rank = rank;
         this.processes = processes;
         this.limitNs = limitNs;
         stepNs = Math.min(LONGEST_STEP_NS, limitNs / STEPS_IN_LIMIT);
         this.waiting = waiting;
         this.roomWaits = roomWaits;
+        this.waits = waits;
         this.others = others;
     }
 
@@ -147,6 +154,7 @@ final class OverdueCalls {
     private List<Overdue> pending(long now) {
         List<Overdue> pending = new ArrayList<>();
         roomWaits.forEach(wait -> pending.add(Overdue.room(wait)));
+        waits.forEachPiece((pieces, since) -> pending.add(Overdue.piece(pieces, since)));
         waiting.forEach(call -> {
             long since = call.waitsSince();
             if (since != 0) {

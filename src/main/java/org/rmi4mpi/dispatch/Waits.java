@@ -3,6 +3,7 @@ package org.rmi4mpi.dispatch;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ObjLongConsumer;
 import org.rmi4mpi.bridge.Completion;
 
 /**
@@ -34,6 +35,15 @@ final class Waits {
     void end() {
         begun.remove(Thread.currentThread());
         probe.waitEnds();
+    }
+
+    /** The waits for a piece of a message, and their begins in the time of {@link System#nanoTime}. */
+    void forEachPiece(ObjLongConsumer<IncomingPieces> consumer) {
+        begun.values().forEach(wait -> {
+            if (wait.completion instanceof IncomingPieces pieces) {
+                consumer.accept(pieces, wait.since);
+            }
+        });
     }
 
     void addTo(List<Wait> all) {

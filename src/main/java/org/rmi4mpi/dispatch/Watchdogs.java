@@ -18,17 +18,20 @@ public final class Watchdogs {
     private final Inbox inbox;
     private final PendingCalls calls;
     private final RoomWaits roomWaits;
+    private final Waits waits;
     private final Troubles troubles;
     /** Null when overdue calls are not reported. */
     private OverdueCalls overdue;
     /** Null when this rank watches no other. */
     private Heartbeat heartbeat;
 
-    Watchdogs(Transport transport, Inbox inbox, PendingCalls calls, RoomWaits roomWaits, Troubles troubles) {
+    Watchdogs(Transport transport, Inbox inbox, PendingCalls calls, RoomWaits roomWaits, Waits waits,
+            Troubles troubles) {
         this.transport = transport;
         this.inbox = inbox;
         this.calls = calls;
         this.roomWaits = roomWaits;
+        this.waits = waits;
         this.troubles = troubles;
     }
 
@@ -41,7 +44,7 @@ public final class Watchdogs {
      */
     public void tellOverdue(long limitNs, List<RankProcess> processes,
             Supplier<? extends Collection<? extends PendingCall>> others) {
-        overdue = new OverdueCalls(transport.rank(), processes, limitNs, calls, roomWaits, others);
+        overdue = new OverdueCalls(transport.rank(), processes, limitNs, calls, roomWaits, waits, others);
     }
 
     /**

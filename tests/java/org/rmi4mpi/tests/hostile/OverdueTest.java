@@ -30,6 +30,18 @@ public class OverdueTest {
 
     @Test
     @OneJdk
+    public void aMessageWhoseRestDoesNotComeIsToldOfByItsReader() throws Exception {
+        HostileJob job = HostileJob.run(2, "-Drmi4mpi.overdue.s=1", LatePiece.class);
+        assertThat(job.output(), job.status(), is(0));
+        String host = " \\(host \\S+, process \\d+\\)";
+        for (String what : new String[] {"1" + host + " .* for the rest of a request of rank 0" + host,
+            "0" + host + " .* for the rest of a reply of rank 1" + host}) {
+            assertThat(job.output(), Pattern.compile("rank " + what).matcher(job.output()).find(), is(true));
+        }
+    }
+
+    @Test
+    @OneJdk
     public void nothingIsSaidWhereNobodyWantsIt() throws Exception {
         HostileJob job = HostileJob.run(2, "-Drmi4mpi.overdue.s=0", LateReply.class);
         assertThat(job.output(), job.status(), is(0));
