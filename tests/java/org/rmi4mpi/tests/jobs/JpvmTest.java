@@ -141,6 +141,27 @@ public class JpvmTest {
                 "Flooding", "3000", "5000"), containsString("floods as expected"));
     }
 
+    @Test
+    @OneJdk
+    public void tokensGoAroundARingOfTasks() throws Exception {
+        for (int ranks : ONE_AND_SEVERAL) {
+            assertThat(ends(0, ranks, "-Xmx64m", "TokenRing", "3", "2000", "20", "100"),
+                    containsString("the ring is as expected"));
+        }
+    }
+
+    /** Each task sends more than the next one has room for, and none receives before that. */
+    @Test
+    @OneJdk
+    public void aRingThatWaitsForRoomAtEachOtherFails() throws Exception {
+        for (int ranks : ONE_AND_SEVERAL) {
+            assertThat(
+                    ends(0, ranks, "-Drmi4mpi.jpvm.mail.mib=1 -Drmi4mpi.jpvm.patience.ms=1000", "TokenRing", "3", "400",
+                            "0", "10000"),
+                    containsString("3 tasks have found no room"));
+        }
+    }
+
     /** A mebibyte and the header of an array take two regions of G1 in these heaps. Three tasks send. */
     @Test
     @OneJdk
