@@ -59,6 +59,12 @@ public record Bar(String text, Figure figure, double limit, boolean isAtMost) {
         return new Bar(String.format(Locale.ROOT, "%.0f %s", limit, unit.text()), OURS, limit, false);
     }
 
+    /** At least so much of another row's numbers, of which more is better. */
+    public static Bar atLeastPartOf(Row other, double part) {
+        return new Bar(String.format(Locale.ROOT, "%.1f x %s", part, other.name()),
+                (results, row) -> results.ratio(row, other), part, false);
+    }
+
     /** No limit, but a comparison that is printed. */
     public static Bar timesOf(Row other) {
         return new Bar("beside " + other.name(), (results, row) -> results.ratio(row, other), Double.NaN, true);

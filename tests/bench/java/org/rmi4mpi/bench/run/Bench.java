@@ -20,6 +20,7 @@ import org.rmi4mpi.bench.rows.ResultsFile;
 import org.rmi4mpi.bench.rows.Row;
 import org.rmi4mpi.bench.rows.Sample;
 import org.rmi4mpi.bench.rows.Situation;
+import org.rmi4mpi.bench.token.TokenJobs;
 import org.rmi4mpi.tests.runner.Jdks;
 
 /**
@@ -54,6 +55,7 @@ public final class Bench {
         };
         List<Situation> situations = new ArrayList<>(CallSituations.all(jdk));
         situations.add(FarmJobs.all());
+        situations.add(new TokenJobs());
         situations.add(PatternJobs.all());
         situations.add(KindJobs.all());
         situations.add(new Applications());
