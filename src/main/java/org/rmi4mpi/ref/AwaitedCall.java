@@ -74,7 +74,7 @@ final class AwaitedCall extends PendingCall {
         try {
             request.finishArguments();
             own = isRunHere();
-            reply = own ? served.answerOwn(request.frame().end()) : sendAndAwaitReply();
+            reply = own ? served.answerOwn(request.frame()) : sendAndAwaitReply();
         } catch (IOException e) {
             endUnsent();
             throw e instanceof RemoteException ? e
@@ -98,8 +98,16 @@ final class AwaitedCall extends PendingCall {
      * earlier one-way or asynchronous calls of this thread to the object have to begin first.
      */
     private boolean isRunHere() {
-        return request.rank() == marshaller.rank() && request.timeoutNs() == 0
-                && !request.thread().takePipelinedToOwn(request.target().objectId());
+        return isToOwn() && !request.thread().takePipelinedToOwn(request.target().objectId());
+    }
+
+    private boolean isToOwn() {
+        return request.rank() == marshaller.rank() && request.timeoutNs() == 0 && !request.frame().hasLeft();
+    }
+
+    /** Whether this thread will run the method itself, unless it makes such a call to the object while it writes the request. */
+    boolean mayRunHere() {
+        return isToOwn() && !request.thread().hasPipelinedToOwn(request.target().objectId());
     }
 
     /** Sends the first piece of a request. */
@@ -127,6 +135,7 @@ final class AwaitedCall extends PendingCall {
     }
 
     private Frame sendAndAwaitReply() throws IOException {
+        request.frame().joinPieces();
         isSent = true;
         sent += isOfProgram() ? 1 : 0;
         try {

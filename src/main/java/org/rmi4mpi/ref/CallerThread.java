@@ -35,6 +35,10 @@ final class CallerThread {
         ownPipelined.add(objectId);
     }
 
+    boolean hasPipelinedToOwn(long objectId) {
+        return ownPipelined != null && ownPipelined.contains(objectId);
+    }
+
     /**
      * Whether the thread has sent such calls to the object. If so, they have to begin before the next one. Resets the
      * answer.

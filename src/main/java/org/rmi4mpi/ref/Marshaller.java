@@ -9,6 +9,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.ref.collect.Collector;
+import org.rmi4mpi.serial.ArraysApart;
+import org.rmi4mpi.serial.MessagePieces;
 import org.rmi4mpi.serial.Serializer;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
@@ -84,12 +86,11 @@ final class Marshaller {
      *
      * @param loader finds their classes
      * @param arrays beside the message; null if there are none
-     * @param pieces the rest of the message, and the arrays beside all of it; null if the message is whole
+     * @param pieces the rest of the message; null if the message is whole
      */
-    ObjectInput reader(StreamCache streams, ByteBuffer message, int sender, ClassLoader loader, ArrivingArrays arrays,
-            ArrivingPieces pieces) throws IOException {
-        return serializer.reader(streams, message, sender, loader, context.get(), pieces != null ? pieces : arrays,
-                pieces);
+    ObjectInput reader(StreamCache streams, ByteBuffer message, int sender, ClassLoader loader, ArraysApart arrays,
+            MessagePieces pieces) throws IOException {
+        return serializer.reader(streams, message, sender, loader, context.get(), arrays, pieces);
     }
 
     /** The arrays beside a frame; null if there are none. */

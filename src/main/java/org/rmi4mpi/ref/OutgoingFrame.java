@@ -28,6 +28,9 @@ final class OutgoingFrame implements MessageMemory {
 
     /** The most bytes of a first piece. */
     private static final int LARGEST_FIRST = 1 << 29;
+    /** The next piece of a message to this thread has this part of its length so far, up to so many bytes. */
+    private static final int PART_OF_OWN = 8;
+    private static final int LARGEST_OWN = 8 << 20;
 
     private final Transport transport;
     private final FrameBuilder frame;
@@ -40,6 +43,8 @@ final class OutgoingFrame implements MessageMemory {
     private final Collector collector;
     /** Sends the first piece; null if the frame leaves as a whole. */
     private Departure departure;
+    /** Takes the pieces that are full, for a reader on this thread; null if they are not kept. */
+    private OwnMessage own;
     /** Length of the piece that is being written, in bytes. */
     private int fullAt;
     /** Whether the reader has not taken the rest in time. */
@@ -87,6 +92,7 @@ final class OutgoingFrame implements MessageMemory {
     ByteBuffer beginAnew(byte kind, int receivingRank) {
         receiver = receivingRank;
         departure = null;
+        dropOwn();
         arrays.discard();
         try {
             takeBack();
@@ -109,6 +115,7 @@ final class OutgoingFrame implements MessageMemory {
         receiver = receivingRank;
         arrays.discard();
         departure = null;
+        dropOwn();
         lengthBefore = 0;
         leastApart = receiver == transport.rank() || hasLeft() ? ApartSizes.NEVER : leastBytesApart;
         takeBack();
@@ -133,6 +140,12 @@ final class OutgoingFrame implements MessageMemory {
             fullAt = (int) Math.min(LARGEST_FIRST, (long) pieceBytes * piecesInFirst);
             hasExpired = false;
         }
+    }
+
+    /** From now on, pieces that are full are kept for a reader on this thread, which reads when all have been written. */
+    void keepPieces() {
+        own = new OwnMessage();
+        fullAt = pieceBytes;
     }
 
     /** Whether the reader of a request has not taken the rest of it in time. Then the rest was not sent. */
@@ -161,15 +174,26 @@ final class OutgoingFrame implements MessageMemory {
 
     @Override
     public int largestPart() {
-        return departure == null ? Integer.MAX_VALUE : pieceBytes - PieceFrame.HEADER;
+        return departure == null && own == null ? Integer.MAX_VALUE : pieceBytes - PieceFrame.HEADER;
     }
 
     @Override
     public ByteBuffer reserve(int bytes) throws IOException {
-        if (departure != null && bytes > frame.bytes().remaining() && frame.bytes().position() + bytes > fullAt) {
-            sendFull();
+        if (bytes > frame.bytes().remaining() && frame.bytes().position() + bytes > fullAt) {
+            if (departure != null) {
+                sendFull();
+            } else if (own != null) {
+                keepFull();
+            }
         }
         return frame.reserve(bytes);
+    }
+
+    private void keepFull() throws IOException {
+        lengthBefore += frame.bytes().position();
+        own.add(frame.frame());
+        fullAt = (int) Math.max(pieceBytes, Math.min(lengthBefore / PART_OF_OWN, LARGEST_OWN));
+        frame.begin(fullAt);
     }
 
     /** Sends the piece that is full, and begins the next one. */
@@ -231,10 +255,46 @@ final class OutgoingFrame implements MessageMemory {
         }
     }
 
-    /** Ends the frame, for a reader on this rank. */
+    /** Ends the frame, for a reader on this thread. Returns what it reads first; {@link #restOfOwn} has the rest. */
     ByteBuffer endOwn() {
         carried.clear();
-        return frame.bytes().flip();
+        ByteBuffer written = frame.bytes().flip();
+        return own == null ? written : own.begin(written);
+    }
+
+    /** The rest of a message for a reader on this thread; null if there is none. */
+    OwnMessage restOfOwn() {
+        return own;
+    }
+
+    /** Copies the pieces that were kept into one frame, since another thread will read them after all. */
+    void joinPieces() throws IOException {
+        if (own == null) {
+            return;
+        }
+        OwnMessage kept = own;
+        own = null;
+        try {
+            long length = length();
+            if (length > FrameBuilder.LARGEST) {
+                throw new IOException("a request of " + length + " bytes > " + FrameBuilder.LARGEST
+                        + " follows a one-way or asynchronous call that its own arguments have made: send it in several calls");
+            }
+            kept.add(frame.frame());
+            ByteBuffer whole = frame.begin((int) length);
+            for (ByteBuffer piece = kept.next(); piece != null; piece = kept.next()) {
+                whole.put(piece);
+            }
+        } finally {
+            kept.drop();
+        }
+    }
+
+    private void dropOwn() {
+        if (own != null) {
+            own.drop();
+            own = null;
+        }
     }
 
     /** Ends the frame, and prepares the transfers of its arrays. */
@@ -306,6 +366,7 @@ final class OutgoingFrame implements MessageMemory {
             leaving.clear();
             begun.abort();
         }
+        dropOwn();
         takeBack();
         frame.discard();
     }

@@ -7,10 +7,21 @@ import org.rmi4mpi.transport.Frame;
 final class OwnReply extends Frame {
     private final ServedCall call;
     private final ByteBuffer bytes;
+    private final OwnMessage rest;
 
-    OwnReply(ServedCall call, ByteBuffer bytes) {
+    /**
+     * @param bytes what is read first
+     * @param rest of the reply; null for none
+     */
+    OwnReply(ServedCall call, ByteBuffer bytes, OwnMessage rest) {
         this.call = call;
         this.bytes = bytes;
+        this.rest = rest;
+    }
+
+    /** The rest of a reply; null if its frame is all of it, or if it came from elsewhere. */
+    static OwnMessage restOf(Frame reply) {
+        return reply instanceof OwnReply own ? own.rest : null;
     }
 
     @Override

@@ -181,7 +181,8 @@ final class ReplyReader {
             arrays = marshaller.arraysOf(frame);
             pieces = marshaller.piecesBehind(frame, arrays);
             ByteBuffer result = frame.bytes().position(ReplyFrame.HEADER);
-            ObjectInput in = marshaller.reader(streams, result, frame.sender(), loader, arrays, pieces);
+            ObjectInput in = marshaller.reader(streams, result, frame.sender(), loader,
+                    pieces != null ? pieces : arrays, pieces != null ? pieces : OwnReply.restOf(frame));
             Object read;
             try {
                 read = in.readObject();

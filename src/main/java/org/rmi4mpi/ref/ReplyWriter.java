@@ -37,6 +37,8 @@ final class ReplyWriter implements Departure {
     private boolean isOfCrew;
     /** The call whose reply may leave while it is written; NONE for no call. */
     private long callId = NONE;
+    /** Whether the caller is this thread, so that the reply is kept for it. */
+    private boolean isOwn;
     /** Whether the reply to the call has been sent, or none is due. */
     private boolean isAnswered;
 
@@ -68,12 +70,18 @@ final class ReplyWriter implements Departure {
         callId = id;
     }
 
+    /** A call of this thread has to be answered. */
+    void expectOwn() {
+        isOwn = true;
+    }
+
     boolean isAnswered() {
         return isAnswered;
     }
 
     void expectNone() {
         isAnswered = true;
+        isOwn = false;
         callId = NONE;
     }
 
@@ -84,6 +92,11 @@ final class ReplyWriter implements Departure {
     /** Ends a reply for a reader on this thread. */
     ByteBuffer endOwn() {
         return frame.endOwn();
+    }
+
+    /** The rest of a reply for a reader on this thread; null if there is none. */
+    OwnMessage restOfOwn() {
+        return frame.restOfOwn();
     }
 
     // ---- writing
@@ -108,6 +121,8 @@ final class ReplyWriter implements Departure {
     private void write(Object value) throws IOException {
         if (callId != NONE) {
             frame.leaveInPieces(this, 1);
+        } else if (isOwn) {
+            frame.keepPieces();
         }
         ObjectOutput out = marshaller.writer(streams, frame, call.caller());
         try {

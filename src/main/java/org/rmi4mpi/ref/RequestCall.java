@@ -63,7 +63,7 @@ abstract class RequestCall extends OutgoingCall {
     /** Ends the call before it is sent, or while pieces of it leave. */
     abstract void giveUp(Throwable thrown);
 
-    /** Lets the request leave while its objects are written, unless it has to stay whole until then. */
+    /** Lets the request leave while its objects are written, or keeps its pieces, unless it has to stay whole. */
     void leaveInPieces(OutgoingFrame frame) {}
 
     @Override

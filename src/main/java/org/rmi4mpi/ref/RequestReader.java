@@ -25,6 +25,8 @@ final class RequestReader {
     private ArrivingArrays arrays;
     /** The rest of the request; null if the frame is all of it. */
     private ArrivingPieces pieces;
+    /** The rest of a request whose caller is on this thread; null if there is none. */
+    private OwnMessage own;
 
     RequestReader(Marshaller marshaller, StreamCache streams) {
         this.marshaller = marshaller;
@@ -35,6 +37,15 @@ final class RequestReader {
     void take(Frame request) {
         frame = request;
         wholeLength = ArraysTrailer.wholeLength(request.bytes());
+    }
+
+    /**
+     * The next request is of a caller on this thread.
+     *
+     * @param rest of the request; null if there is none
+     */
+    void takeOwn(OwnMessage rest) {
+        own = rest;
     }
 
     /** For messages about memory. */
@@ -73,7 +84,8 @@ final class RequestReader {
 
     Object readObject(int caller, ExportedObject target) throws IOException, ClassNotFoundException {
         if (objects == null) {
-            objects = marshaller.reader(streams, bytes, caller, target.loader(), arrays, pieces);
+            objects = marshaller.reader(streams, bytes, caller, target.loader(),
+                    pieces != null ? pieces : arrays, pieces != null ? pieces : own);
             if (target.filter() != null) {
                 ((ObjectInputStream) objects).setObjectInputFilter(target.filter());
             }
@@ -90,6 +102,8 @@ final class RequestReader {
         }
         if (pieces != null) {
             pieces.awaitEnd();
+        } else if (own != null) {
+            own.drop();
         }
     }
 
@@ -108,6 +122,10 @@ final class RequestReader {
     /** Releases the request, and everything in it that no one has read. Allocates nothing. */
     void release() {
         abandonObjects();
+        if (own != null) {
+            own.drop();
+            own = null;
+        }
         if (pieces != null) {
             pieces.drop();
             pieces = null;

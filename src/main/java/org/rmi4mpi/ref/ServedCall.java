@@ -195,13 +195,16 @@ final class ServedCall extends IncomingCall implements ServedMethod {
     // ---- calls of this rank to itself
 
     /** Runs a call on the caller's own thread. The method does not see an earlier interrupt of the thread. */
-    Frame runOwn(ByteBuffer ofCaller) {
+    Frame runOwn(ByteBuffer ofCaller, OwnMessage rest) {
         caller = marshaller.rank();
+        request.takeOwn(rest);
+        reply.expectOwn();
         boolean interrupted = Thread.interrupted();
         interruptsItself = false;
         try {
             answer(ofCaller);
         } finally {
+            reply.expectNone();
             clear();
             if (interruptsItself) {
                 // clears the method's own interrupt, and keeps those by other threads for the caller
@@ -212,7 +215,7 @@ final class ServedCall extends IncomingCall implements ServedMethod {
             }
         }
         isUnderWay = true; // until the caller has read the reply
-        return new OwnReply(this, reply.endOwn());
+        return new OwnReply(this, reply.endOwn(), reply.restOfOwn());
     }
 
     /** The caller has read the reply. */

@@ -49,8 +49,8 @@ final class ServedCalls {
     }
 
     /** Runs a call of this rank to one of its own objects on this thread, and returns the reply. */
-    Frame answerOwn(Frame request) {
-        return free().runOwn(request.bytes().flip());
+    Frame answerOwn(OutgoingFrame request) {
+        return free().runOwn(request.endOwn(), request.restOfOwn());
     }
 
     /** The innermost call that this thread runs; null if it runs none. */

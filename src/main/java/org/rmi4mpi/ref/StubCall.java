@@ -109,10 +109,12 @@ final class StubCall extends RequestCall implements Departure {
 
     // ---- requests that leave in pieces
 
-    /** A request that this thread runs itself stays whole, since nobody reads it before it is written. */
+    /** A request that this thread is about to run itself stays here, since nobody reads it before it is written. */
     @Override
     void leaveInPieces(OutgoingFrame frame) {
-        if (request.kind() != CallKind.AWAITED || request.rank() != parts.marshaller().rank()) {
+        if (request.kind() == CallKind.AWAITED && awaited.mayRunHere()) {
+            frame.keepPieces();
+        } else {
             frame.leaveInPieces(this, request.kind().piecesInFirst());
         }
     }

@@ -11,7 +11,7 @@ public final class FrameBuilder {
     /** Initial capacity of a frame, in bytes. Larger frames are not kept. */
     public static final int KEPT = 8192;
     /** Largest frame, in bytes. Lengths are ints, and capacities double up to this size. */
-    private static final int LARGEST = 1 << 30;
+    public static final int LARGEST = 1 << 30;
     /** A frame grows by at least this part of its capacity. */
     private static final int LEAST_GROWTH = 16;
 

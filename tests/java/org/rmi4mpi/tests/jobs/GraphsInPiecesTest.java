@@ -27,6 +27,14 @@ public class GraphsInPiecesTest {
         passes(2, "-Xmx300m", "stream", "1024");
     }
 
+    /** Their pieces stay where they are written, and none is copied. */
+    @Test
+    @OneJdk
+    public void messagesWithinARankTakeTheirMemoryOnce() throws Exception {
+        passes(1, "-Xmx300m -XX:MaxDirectMemorySize=160m", "stream", "96");
+        passes(1, "-Xmx64m", "failing", "10");
+    }
+
     /** As in the JDK's RMI. */
     @Test
     @OneJdk

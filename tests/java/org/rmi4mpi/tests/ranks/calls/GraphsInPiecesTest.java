@@ -210,6 +210,22 @@ public class GraphsInPiecesTest {
         }
     }
 
+    /** Its writer calls the object to which it goes. */
+    static final class KeepingWriter extends Stream {
+        private static final long serialVersionUID = 1L;
+
+        KeepingWriter(int bytes, Store store) {
+            super(bytes, (Serializable) store);
+        }
+
+        @Override
+        void whileWritten(int at) throws IOException {
+            if (at == bytes) {
+                Calls.oneWay((Store) detail).keep("before");
+            }
+        }
+    }
+
     static final class FailingReader extends Stream {
         private static final long serialVersionUID = 1L;
 
@@ -378,6 +394,14 @@ public class GraphsInPiecesTest {
     @Test
     public void aWriterMayCallTheReadersRank() throws Exception {
         assertThat(stores.next().take(new Calling(stores.next())), is(LONG));
+    }
+
+    /** At the own rank its thread would run the call itself, but the one-way call has to begin first. */
+    @Test
+    public void aWriterMayMakeAOneWayCallToTheSameObject() throws Exception {
+        int before = stores.next().taken();
+        assertThat(stores.next().take(new KeepingWriter(LONG, stores.next())), is(LONG));
+        assertThat(stores.next().taken(), is(before + 2));
     }
 
     @Test
