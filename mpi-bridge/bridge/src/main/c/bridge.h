@@ -3,6 +3,7 @@
  *
  *   messages.c                  sends, receives and probes; tests of what was started
  *   receives.c                  the pending receives, whose buffers the guard protects
+ *   arrays.c                    copies between arrays of Java and memory
  *   frames.c                    the messages of remote calls, in a ring of posted receives
  *   collectives.c, neighbors.c  collective operations; those among the neighbours of a topology (collectives.h)
  *   communicators.c             makes and frees communicators, sets MPI_ERRORS_RETURN on each
@@ -76,6 +77,8 @@ typedef struct slot {
 #define FINALIZED (-1)
 /* Result of a call refused because the thread's stack is nearly exhausted. */
 #define NO_STACK (-2)
+/* Result of a call that waits for some time, where the wait lasts. */
+#define PENDING (-3)
 
 /* Brackets an MPI call with the entry lock; see entry.c. enter returns 0 if MPI has been finalised. */
 int enter(void);
@@ -160,6 +163,13 @@ void ended(slot_t *slot);
  * own.
  */
 void expect_all(slot_t *slot, jlong address, int64_t count, jlong type, int64_t within);
+
+/*
+ * Copies elements of an array from an index on, or memory at an address where there is no array. skipped: bytes before the place
+ * in the array or the memory. See arrays.c.
+ */
+void load(JNIEnv *env, jobject array, jlong at, jint kind, char *memory, jint bytes);
+void store(JNIEnv *env, jobject array, jlong at, jint kind, jlong skipped, char *memory, jint bytes);
 
 /* Whether the address is in a buffer for frames, which is always large enough; see frames.c. */
 int is_for_frames(uintptr_t address);

@@ -126,24 +126,78 @@ NATIVE(jint, irecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong 
 }
 
 /*
- * How often an exchange is tested at its start: some 20 us. The way through Java takes 2 us more. If a rank took it after that
- * time, the other one would wait for as long, and take it, too. A rank that shares its core yields instead.
+ * How often an operation is tested before the call goes back to Java: some 20 us. The way through Java takes 2 us more. If a rank
+ * took it after that time, the other one would wait for as long, and take it, too. A rank that shares its core yields instead.
  */
 #define ROUNDS 64
 #define ROUNDS_WHERE_CROWDED 2
 
+static int rounds(void)
+{
+    return shares_cores() ? ROUNDS_WHERE_CROWDED : ROUNDS;
+}
+
+/* Tests for completion. Other threads may enter MPI in between. */
+static int test_for_long(slot_t *slot, int times)
+{
+    int code = MPI_SUCCESS;
+    for (int i = rounds(); i > 0 && code == MPI_SUCCESS && !slot->done; i--)
+        code = enter() ? leave(test(slot, times)) : FINALIZED;
+    return code;
+}
+
+/* Copies a message that has arrived, and is not longer than its room, into the array, if there is one. */
+static void store_message(JNIEnv *env, const slot_t *slot, jlong from, jlong room, jobject array, jlong at, jint kind)
+{
+    if (array && slot->length <= room)
+        store(env, array, at, kind, 0, TO_ADDRESS(from), (jint)slot->length);
+}
+
 /*
- * Starts a send, then a receive, and tests both. The code is that of the first of these that has failed. A send that MPI does not
- * have is done in its slot; a receive that was not started is not.
+ * Starts a receive, and tests it for long. A message that has arrived is then in the array, if there is one, of which the memory
+ * takes all bytes.
+ */
+NATIVE(jint, receive0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
+                       jint times, jobject array, jlong at, jint kind, jint bytes, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    MPI_Request request = MPI_REQUEST_NULL;
+    int refusal = enter_to_start();
+    if (refusal)
+        return refusal;
+    expect(slot, address, count, type);
+    int code = MPI_Irecv(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
+    started(slot, code, request);
+    if (code != MPI_SUCCESS)
+        ended(slot);
+    else
+        code = test(slot, times);
+    leave(code);
+    if (code == MPI_SUCCESS && !slot->done)
+        code = test_for_long(slot, times);
+    if (code == MPI_SUCCESS && !slot->done)
+        return PENDING;
+    if (code == MPI_SUCCESS)
+        store_message(env, slot, address, bytes, array, at, kind);
+    return code;
+}
+
+/*
+ * Starts a send, then a receive, and tests both for long. The elements to send are first copied from an array into the memory, if
+ * there is one, and those received as by receive0. The code is that of the first of these that has failed. A send that MPI does
+ * not have is done in its slot; a receive that was not started is not.
  */
 NATIVE(jint, sendrecv0)(JNIEnv *env, jclass self, jlong out, jint sendcount, jlong sendtype, jint dest, jint sendtag,
-                        jlong in, jint recvcount, jlong recvtype, jint source, jint recvtag, jlong comm, jint times,
-                        jlong send_slot, jlong receive_slot)
+                        jobject from, jlong from_at, jint from_kind, jint sent_bytes, jlong in, jint recvcount,
+                        jlong recvtype, jint source, jint recvtag, jobject to, jlong to_at, jint to_kind,
+                        jint room_bytes, jlong comm, jint times, jlong send_slot, jlong receive_slot)
 {
     slot_t *send = TO_SLOT(send_slot), *receive = TO_SLOT(receive_slot);
     MPI_Request request = MPI_REQUEST_NULL;
     send->done = 1;
     receive->done = 0;
+    if (from)
+        load(env, from, from_at, from_kind, TO_ADDRESS(out), sent_bytes);
     int refusal = enter_to_start();
     if (refusal)
         return refusal;
@@ -157,11 +211,22 @@ NATIVE(jint, sendrecv0)(JNIEnv *env, jclass self, jlong out, jint sendcount, jlo
     started(receive, code, request);
     if (code != MPI_SUCCESS)
         ended(receive);
+    else
+        code = test(receive, times);
     leave(code);
-    int rounds = shares_cores() ? ROUNDS_WHERE_CROWDED : ROUNDS;
-    for (int i = 0; i < rounds && code == MPI_SUCCESS && !(receive->done && send->done); i++)
+    for (int i = rounds(); i > 0 && code == MPI_SUCCESS && !(receive->done && send->done); i--)
         code = enter() ? leave(test(receive->done ? send : receive, times)) : FINALIZED;
+    if (code == MPI_SUCCESS && !(receive->done && send->done))
+        return PENDING;
+    if (code == MPI_SUCCESS)
+        store_message(env, receive, in, room_bytes, to, to_at, to_kind);
     return code;
+}
+
+/* Works as test0, for long. */
+NATIVE(jint, testForLong0)(JNIEnv *env, jclass self, jlong slot, jint times)
+{
+    return test_for_long(TO_SLOT(slot), times);
 }
 
 /*
@@ -204,18 +269,22 @@ NATIVE(jint, cancel0)(JNIEnv *env, jclass self, jlong slot)
     return enter() ? leave(MPI_Cancel(&request)) : FINALIZED;
 }
 
-NATIVE(jint, iprobe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm, jlong slot_address)
+/* Looks for a message, once or for long. */
+NATIVE(jint, iprobe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm, jboolean for_long, jlong slot_address)
 {
     slot_t *slot = TO_SLOT(slot_address);
     MPI_Status status;
-    int flag = 0;
-    if (!enter())
-        return FINALIZED;
-    int code = MPI_Iprobe(peer, tag, TO_COMM(comm), &flag, &status);
+    int flag = 0, code = MPI_SUCCESS;
     slot->done = 0;
-    if (code == MPI_SUCCESS && flag)
-        code = complete_slot(slot, &status);
-    return leave(code);
+    for (int i = for_long ? rounds() : 1; i > 0 && code == MPI_SUCCESS && !flag; i--) {
+        if (!enter())
+            return FINALIZED;
+        code = MPI_Iprobe(peer, tag, TO_COMM(comm), &flag, &status);
+        if (code == MPI_SUCCESS && flag)
+            code = complete_slot(slot, &status);
+        leave(code);
+    }
+    return code;
 }
 
 /* Removes an arrived message from matching. Only imrecv0 can receive it. */

@@ -21,7 +21,6 @@
 #define NOBODY org_rmi4mpi_bridge_NodeCollectives_NOBODY
 #define TO_ONE org_rmi4mpi_bridge_NodeCollectives_TO_ONE
 #define TO_ONE_OF_ANY_LENGTH org_rmi4mpi_bridge_NodeCollectives_TO_ONE_OF_ANY_LENGTH
-#define PENDING org_rmi4mpi_bridge_NodeCollectives_PENDING
 #define BY_MPI org_rmi4mpi_bridge_NodeCollectives_BY_MPI
 #define STIR_AND_GO_ON org_rmi4mpi_bridge_NodeCollectives_STIR_AND_GO_ON
 #define DONE_BESIDE_SLEEPERS org_rmi4mpi_bridge_NodeCollectives_DONE_BESIDE_SLEEPERS
@@ -191,59 +190,6 @@ static int await_room(room_t *room, int bytes)
             break;
     }
     return code;
-}
-
-/* Copies elements between an array, or memory at an address, and shared memory. The kinds are those of Element.java. */
-#define COPY(direction, name, type) \
-    (*env)->direction##name##ArrayRegion(env, array, (jsize)at, bytes / (jint)sizeof(j##type), (j##type *)memory)
-#define COPY_BY_KIND(direction)          \
-    switch (kind) {                      \
-    case 0:                              \
-        COPY(direction, Byte, byte);     \
-        break;                           \
-    case 1:                              \
-        COPY(direction, Char, char);     \
-        break;                           \
-    case 2:                              \
-        COPY(direction, Short, short);   \
-        break;                           \
-    case 4:                              \
-        COPY(direction, Int, int);       \
-        break;                           \
-    case 5:                              \
-        COPY(direction, Long, long);     \
-        break;                           \
-    case 6:                              \
-        COPY(direction, Float, float);   \
-        break;                           \
-    default:                             \
-        COPY(direction, Double, double); \
-    }
-
-static void load(JNIEnv *env, jobject array, jlong at, jint kind, char *memory, jint bytes)
-{
-    if (bytes == 0)
-        return;
-    if (!array) {
-        memcpy(memory, TO_ADDRESS(at), (size_t)bytes);
-        return;
-    }
-    COPY_BY_KIND(Get)
-}
-
-static const jlong sizes[] = {1, 2, 2, 1, 4, 8, 4, 8};
-
-/* skipped: bytes before the place in the array or the memory */
-static void store(JNIEnv *env, jobject array, jlong at, jint kind, jlong skipped, char *memory, jint bytes)
-{
-    if (bytes == 0)
-        return;
-    if (!array) {
-        memcpy((char *)TO_ADDRESS(at) + skipped, memory, (size_t)bytes);
-        return;
-    }
-    at += skipped / sizes[kind];
-    COPY_BY_KIND(Set)
 }
 
 /* What a rank gives to an operation. */

@@ -18,6 +18,8 @@ public final class Mpi {
     public static final int FINALIZED = -1;
     /** Code of a call that was refused because the thread's stack is nearly exhausted; see {@link Stack}. */
     public static final int NO_STACK = -2;
+    /** Code of a call that waits for some microseconds, where the wait lasts. */
+    public static final int PENDING = -3;
 
     /** For so long a thread waits without the dispatcher. The crew is rung for calls that arrive meanwhile. */
     static final long BRIEF_NS = 10_000_000;
@@ -183,20 +185,40 @@ public final class Mpi {
     }
 
     /**
-     * Starts a send and then a receive, and tests both. The code is that of the first step that has failed. The slot of a send that
-     * MPI does not have is done then, and that of a receive that was not started is not.
+     * Starts a receive, and tests it for some 20 us. Returns {@link #PENDING} where it has not ended. A message that has ended, and
+     * is not longer than its room, is in the array.
+     *
+     * @param array takes the received elements from the memory, from an index on; null for none
+     * @param kind of the array's elements, as in {@link NodeCollectives}
+     * @param bytes room for elements in the array
+     */
+    public static int receive(
+            long address, int count, long type, int source, int tag, long comm, Object array, long at, int kind,
+            int bytes, RequestSlot slot) {
+        return receive0(address, count, type, source, tag, comm, tests, array, at, kind, bytes, slot.address());
+    }
+
+    /**
+     * Starts a send and then a receive, and tests both as {@link #receive}. The elements to send are first copied from an array to the
+     * memory, if there is one. The code is that of the first step that has failed. The slot of a send that MPI does not have is done
+     * then, and that of a receive that was not started is not.
      */
     public static int sendrecv(
-            long out, int sendcount, long sendtype, int dest, int sendtag, long in, int recvcount, long recvtype,
-            int source,
-            int recvtag, long comm, RequestSlot send, RequestSlot receive) {
-        return sendrecv0(out, sendcount, sendtype, dest, sendtag, in, recvcount, recvtype, source, recvtag, comm, tests,
-                send.address(), receive.address());
+            long out, int sendcount, long sendtype, int dest, int sendtag, Object from, long fromAt, int fromKind,
+            int sentBytes, long in, int recvcount, long recvtype, int source, int recvtag, Object to, long toAt,
+            int toKind, int roomBytes, long comm, RequestSlot send, RequestSlot receive) {
+        return sendrecv0(out, sendcount, sendtype, dest, sendtag, from, fromAt, fromKind, sentBytes, in, recvcount,
+                recvtype, source, recvtag, to, toAt, toKind, roomBytes, comm, tests, send.address(), receive.address());
     }
 
     /** Makes progress. {@link RequestSlot#isDone} then tells whether the operation has completed. */
     public static int test(RequestSlot slot) {
         return test0(slot.address(), tests);
+    }
+
+    /** Works as {@link #test}, for some 20 us. */
+    public static int testForLong(RequestSlot slot) {
+        return testForLong0(slot.address(), tests);
     }
 
     /**
@@ -218,7 +240,12 @@ public final class Mpi {
 
     /** Probes for a message. {@link RequestSlot#isDone} then tells whether there is one. */
     public static int iprobe(int source, int tag, long comm, RequestSlot slot) {
-        return iprobe0(source, tag, comm, slot.address());
+        return iprobe0(source, tag, comm, false, slot.address());
+    }
+
+    /** Works as {@link #iprobe}, and looks for some 20 us. */
+    public static int iprobeForLong(int source, int tag, long comm, RequestSlot slot) {
+        return iprobe0(source, tag, comm, true, slot.address());
     }
 
     /**
@@ -395,16 +422,22 @@ public final class Mpi {
     private static native int irecv0(
             long address, int count, long type, int peer, int tag, long comm, int times, long slot);
 
+    private static native int receive0(
+            long address, int count, long type, int peer, int tag, long comm, int times, Object array, long at,
+            int kind, int bytes, long slot);
+
     private static native int sendrecv0(
-            long out, int sendcount, long sendtype, int dest, int sendtag, long in, int recvcount, long recvtype,
-            int source,
-            int recvtag, long comm, int times, long send, long receive);
+            long out, int sendcount, long sendtype, int dest, int sendtag, Object from, long fromAt, int fromKind,
+            int sentBytes, long in, int recvcount, long recvtype, int source, int recvtag, Object to, long toAt,
+            int toKind, int roomBytes, long comm, int times, long send, long receive);
+
+    private static native int testForLong0(long slot, int times);
 
     private static native int test0(long slot, int times);
 
     private static native int awaitBriefly0(long slot, long nanoseconds);
 
-    private static native int iprobe0(int peer, int tag, long comm, long slot);
+    private static native int iprobe0(int peer, int tag, long comm, boolean forLong, long slot);
 
     private static native int improbe0(int peer, int tag, long comm, long slot);
 

@@ -32,7 +32,7 @@ public final class NodeCollectives {
     public static final int DIFFERENT_INTS = 4 * MOST_RANKS;
 
     /** The ranks that the caller needs have not come. */
-    public static final int PENDING = -3;
+    public static final int PENDING = Mpi.PENDING;
     /** There is more to give than {@link #CAPACITY}: the ranks have to use MPI for this operation. */
     public static final int BY_MPI = -4;
     /** As {@link #PENDING}, and ranks that sleep have to be stirred. */

@@ -11,6 +11,10 @@ public final class ThreadMemory {
 
     private static final ThreadLocal<ThreadMemory> OWN = ThreadLocal.withInitial(ThreadMemory::new);
 
+    /** That of the last thread: often the only one, which finds it without a native call of ThreadLocal in JDK 17. */
+    private static volatile ThreadMemory last;
+
+    private final Thread owner = Thread.currentThread();
     private RequestSlot slot = RequestSlot.acquire();
     private NativeBuffer buffer = NativeBuffer.acquire(CAPACITY);
 
@@ -21,7 +25,14 @@ public final class ThreadMemory {
 
     /** The memory of the calling thread. */
     public static ThreadMemory get() {
-        return OWN.get();
+        ThreadMemory found = last;
+        return found != null && found.owner == Thread.currentThread() ? found : find();
+    }
+
+    private static ThreadMemory find() {
+        ThreadMemory found = OWN.get();
+        last = found;
+        return found;
     }
 
     /** More memory of the same thread, for the second operation of a call. */

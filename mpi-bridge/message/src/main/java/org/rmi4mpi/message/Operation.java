@@ -305,6 +305,15 @@ public class Operation {
 
     /** Whether the operation has ended; if not, lets MPI progress. */
     protected final synchronized boolean advance() {
+        return advance(false);
+    }
+
+    /** Works as {@link #advance}, and lets MPI progress for some microseconds. */
+    final synchronized boolean advanceForLong() {
+        return advance(true);
+    }
+
+    private boolean advance(boolean isForLong) {
         if (state == State.FAILED) {
             MessageException told = failure;
             failure = null;
@@ -314,7 +323,7 @@ public class Operation {
             return true;
         }
         if (!isDone()) {
-            int code = Mpi.test(slot);
+            int code = isForLong ? Mpi.testForLong(slot) : Mpi.test(slot);
             if (refusal != null && (code != Mpi.SUCCESS || slot.isDone())) {
                 throw refused();
             } else if (code != Mpi.SUCCESS) {
@@ -475,7 +484,7 @@ public class Operation {
         }
         Check.running(call);
         try {
-            if (!advance()) {
+            if (!advanceForLong()) {
                 Job.progress().await(new End());
             }
             return complete();

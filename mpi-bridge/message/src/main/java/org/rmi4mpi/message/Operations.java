@@ -120,12 +120,30 @@ public final class Operations {
 
     /** Waits for all operations. If one fails, the call fails, and the other operations end without the program. */
     public static void awaitAll(Operation[] operations) {
+        if (haveAllEnded(operations)) {
+            return;
+        }
         int[] done = {0};
         for (int before = 0; done[0] < operations.length; before = done[0]) {
             int known = before;
             // A new wait after each operation that has ended.
             Job.progress().await(new Several(operations, () -> (done[0] = countDone(operations)) > known));
         }
+    }
+
+    /** Lets MPI progress for some microseconds. Returns false where the wait lasts, or an operation has failed. */
+    private static boolean haveAllEnded(Operation[] operations) {
+        for (Operation each : operations) {
+            try {
+                if (each.isActive() && !each.advanceForLong()) {
+                    return false;
+                }
+            } catch (MessageException e) {
+                each.keepFailure(e); // all others have to be advanced
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether all operations can be completed now. */

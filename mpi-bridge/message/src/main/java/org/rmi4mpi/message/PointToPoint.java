@@ -16,12 +16,6 @@ import org.rmi4mpi.message.data.Span;
  * Stateless.
  */
 public final class PointToPoint {
-    /**
-     * How often a receive tests for its message before it becomes a request. A reply that is under way arrives within
-     * this number.
-     */
-    private static final int ASKS = 8;
-
     private PointToPoint() {}
 
     /** An operation that a blocking call waits for. Its outcome goes into the object that the call gives. */
@@ -86,13 +80,14 @@ public final class PointToPoint {
         ThreadMemory own = ThreadMemory.get();
         StagedSpan staged = StagedSpan.entering(span, own);
         RequestSlot slot = own.slot();
-        int code = Mpi.irecvAndTest(
-                staged.address(), staged.items(), staged.type(), source, tag, comm.handle(), slot);
-        for (int i = 0; i < ASKS && code == Mpi.SUCCESS && !slot.isDone(); i++) {
-            code = Mpi.test(slot);
-        }
-        if (code == Mpi.SUCCESS && !slot.isDone()) {
+        Object array = staged.plainArray();
+        int code = Mpi.receive(staged.address(), staged.items(), staged.type(), source, tag, comm.handle(), array,
+                array == null ? 0 : staged.place(), array == null ? 0 : staged.kind(),
+                array == null ? 0 : staged.bytes(), slot);
+        if (code == Mpi.PENDING) {
             code = Mpi.awaitWhereCrowded(slot);
+        } else if (code == Mpi.SUCCESS) {
+            return received(staged, slot, array != null, into);
         }
         if (code != Mpi.SUCCESS || !slot.isDone()) {
             StagedSpan later = new StagedSpan(span.again(), staged.address(), staged.memory(), staged.copy());
@@ -100,9 +95,18 @@ public final class PointToPoint {
             awaitReceive(new InFlight(comm, span.call(), staged.buf(), later, owned), own, code, source, tag, into);
             return into;
         }
+        return received(staged, slot, false, into);
+    }
+
+    /** @param isCopied whether the message is in the program's array */
+    private static <T extends Outcome> T received(StagedSpan staged, RequestSlot slot, boolean isCopied, T into) {
         into.set(slot);
         try {
-            staged.take(into);
+            if (isCopied) {
+                staged.took(into);
+            } else {
+                staged.take(into);
+            }
         } finally {
             staged.release();
         }
@@ -211,15 +215,26 @@ public final class PointToPoint {
             return exchangeByOperations(comm, out.again(), dest, sendtag, received.again(), source, recvtag, into);
         }
         ThreadMemory own = ThreadMemory.get();
-        StagedSpan leaving = StagedSpan.leaving(out, own);
+        StagedSpan leaving = StagedSpan.entering(out, own);
         StagedSpan entering = StagedSpan.entering(received, own.second());
+        Object from = leaving.plainArray();
+        Object to = entering.plainArray();
+        if (from == null) {
+            leaving.packed();
+        }
         RequestSlot send = own.slot();
         RequestSlot receive = own.second().slot();
-        int code = Mpi.sendrecv(leaving.address(), leaving.items(), leaving.type(), dest, sendtag, entering.address(),
-                entering.items(), entering.type(), source, recvtag, comm.handle(), send, receive);
+        int code = Mpi.sendrecv(leaving.address(), leaving.items(), leaving.type(), dest, sendtag, from,
+                from == null ? 0 : leaving.place(), from == null ? 0 : leaving.kind(),
+                from == null ? 0 : leaving.bytes(), entering.address(), entering.items(), entering.type(), source,
+                recvtag, to, to == null ? 0 : entering.place(), to == null ? 0 : entering.kind(),
+                to == null ? 0 : entering.bytes(), comm.handle(), send, receive);
         stir(comm, dest);
-        if (code == Mpi.SUCCESS && !receive.isDone()) {
-            code = Mpi.awaitWhereCrowded(receive);
+        if (code == Mpi.SUCCESS) {
+            leaving.release();
+            return received(entering, receive, to != null, into);
+        } else if (code == Mpi.PENDING) {
+            code = receive.isDone() ? Mpi.SUCCESS : Mpi.awaitWhereCrowded(receive);
         }
         if (code != Mpi.SUCCESS || !receive.isDone() || !send.isDone()) {
             StagedSpan later = new StagedSpan(received.again(), entering.address(), entering.memory(), entering.copy());
@@ -231,14 +246,8 @@ public final class PointToPoint {
             goOn(comm, sending.started(Mpi.SUCCESS), receiving, code);
             return into;
         }
-        into.set(receive);
-        try {
-            entering.take(into);
-        } finally {
-            leaving.release();
-            entering.release();
-        }
-        return into;
+        leaving.release();
+        return received(entering, receive, false, into);
     }
 
     /** Waits for an exchange that has not simply ended. The operations have taken over the slots that the thread has lent. */

@@ -15,7 +15,7 @@ public final class Probes {
         PointToPoint.checkProbe(comm, call, source, tag);
         RequestSlot slot = RequestSlot.acquire();
         try {
-            return find(comm, call, source, tag, slot, into) ? into : null;
+            return find(comm, call, source, tag, slot, into, false) ? into : null;
         } finally {
             slot.release();
         }
@@ -26,18 +26,24 @@ public final class Probes {
         PointToPoint.checkProbe(comm, call, source, tag);
         RequestSlot slot = RequestSlot.acquire();
         try {
-            Job.progress().await(comm.awaits(() -> find(comm, call, source, tag, slot, into), call, source, tag));
+            if (!find(comm, call, source, tag, slot, into, true)) {
+                Job.progress().await(
+                        comm.awaits(() -> find(comm, call, source, tag, slot, into, false), call, source, tag));
+            }
             return into;
         } finally {
             slot.release();
         }
     }
 
-    private static boolean find(Communicator comm, String call, int source, int tag, RequestSlot slot, Outcome into) {
+    /** @param isForLong whether to look for some microseconds instead of once */
+    private static boolean find(
+            Communicator comm, String call, int source, int tag, RequestSlot slot, Outcome into, boolean isForLong) {
         if (comm.found().outcome(source, tag, into) != null) {
             return true;
         }
-        Check.code(call, Mpi.iprobe(source, tag, comm.handle(), slot));
+        Check.code(call, isForLong ? Mpi.iprobeForLong(source, tag, comm.handle(), slot)
+                : Mpi.iprobe(source, tag, comm.handle(), slot));
         if (!slot.isDone()) {
             return false;
         }

@@ -69,21 +69,40 @@ public final class StagedSpan implements Arrival {
 
     /** Like {@link #leaving}, but a small copy is in the thread's own memory. The span was checked before. */
     static StagedSpan leaving(Span span, ThreadMemory own) {
-        return small(span, own).packed();
+        return entering(span, own).packed();
     }
 
     /** Like {@link #entering}, but a small copy is in the thread's own memory. The span was checked before. */
     static StagedSpan entering(Span span, ThreadMemory own) {
-        return small(span, own);
-    }
-
-    private static StagedSpan small(Span span, ThreadMemory own) {
         return span.isDirect() || span.elements() * span.layout().elementSize() > ThreadMemory.CAPACITY
                 ? inPlace(span)
                 : new StagedSpan(span, own.buffer().address(), null, own.buffer());
     }
 
-    private StagedSpan packed() {
+    /**
+     * The program's array, if its elements are one run, which a native method copies; null where MPI has the program's memory, or
+     * {@link #packed} and {@link #take} have to copy.
+     */
+    Object plainArray() {
+        return copy != null && span.isPlain() ? span.array() : null;
+    }
+
+    /** The index of the first element in {@link #plainArray}. */
+    long place() {
+        return span.place();
+    }
+
+    /** The type of the elements in {@link #plainArray}. */
+    int kind() {
+        return span.layout().element().ordinal();
+    }
+
+    /** Room in {@link #plainArray}, in bytes. */
+    int bytes() {
+        return (int) span.wireBytes();
+    }
+
+    StagedSpan packed() {
         if (copy != null) {
             span.pack(copy.bytes(), 0);
         }
@@ -151,6 +170,15 @@ public final class StagedSpan implements Arrival {
         if (outcome.bytes() > 0 && outcome.bytes() == span.wireBytes()) {
             outcome.count = span.count();
             arrived();
+        } else {
+            arrivedOtherwise(outcome);
+        }
+    }
+
+    /** Works as {@link #take}, for a message that a native method has copied into {@link #plainArray}, if it is not too long. */
+    void took(Outcome outcome) {
+        if (outcome.bytes() == span.wireBytes()) {
+            outcome.count = span.count();
         } else {
             arrivedOtherwise(outcome);
         }

@@ -251,6 +251,11 @@ public final class Layout {
         return item.element == null ? buf instanceof Object[] : item.element.isArray(buf);
     }
 
+    /** The length of an array for which {@link #isArray} is true. */
+    int length(Object array) {
+        return item.element == null ? ((Object[]) array).length : item.element.length(array);
+    }
+
     /** Null where the elements are objects. */
     public Element element() {
         return item.element;

@@ -60,7 +60,7 @@ public final class Span {
             array = layout.isEmpty() ? layout.newArray(0) : this.buf;
             shift = 0;
             address = 0;
-            length = Array.getLength(array);
+            length = layout.length(array);
             bytes = null;
             return;
         }
