@@ -9,7 +9,7 @@ public final class Counters {
     public static final Counters NONE = new Counters(new long[Count.values().length]);
 
     /** What is counted. */
-    enum Count {
+    public enum Count {
         /** Calls with a waiting thread. */
         MADE,
         /** Duration of these calls. */

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Sleeper;
@@ -82,7 +83,7 @@ final class Crew {
             String name = "rmi4mpi-dispatcher-" + rank + "." + lastNumber.incrementAndGet();
             member = new CrewThread(this, name, runners.get());
             members.add(member);
-            probe.threads(members.size());
+            probe.count(Count.MOST_THREADS, members.size());
             member.start();
             return true;
         } catch (OutOfMemoryError | LinkageError e) { // Linking a class also takes memory.

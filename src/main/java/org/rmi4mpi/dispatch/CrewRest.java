@@ -1,5 +1,6 @@
 package org.rmi4mpi.dispatch;
 
+import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Sleeper;
@@ -59,7 +60,7 @@ final class CrewRest {
             if (leads == null ? checkWithoutLeader(sleeper) : tryTakeLeadFrom(leads)) {
                 return;
             }
-            crew.probe().slept();
+            crew.probe().count(Count.SLEEPS, 1);
             // No interrupt is meant for a thread without a method, and an interrupted thread cannot sleep.
             Thread.interrupted();
             sleep(sleeper, rings);
@@ -119,7 +120,7 @@ final class CrewRest {
             boolean isLong = leads == leader && steps == leadersSteps;
             if ((isLong || rung && CrewThread.isParked(leads)) && lead.takeFrom(leads, owner)) {
                 leads.loseLeadInStep(steps);
-                crew.probe().handedOver();
+                crew.probe().count(Count.HAND_OVERS, 1);
                 return true;
             }
             leader = leads;

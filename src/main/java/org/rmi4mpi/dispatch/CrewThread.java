@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.LockSupport;
+import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.Sleeper;
@@ -213,7 +214,7 @@ public final class CrewThread extends Thread {
 
     private void giveUpLead() {
         if (lead.giveUp(this)) {
-            crew.probe().handedOver();
+            crew.probe().count(Count.HAND_OVERS, 1);
             inbox.handOver();
         }
     }

@@ -8,8 +8,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.HeapArrays;
+import org.rmi4mpi.bridge.MessageProbe;
 import org.rmi4mpi.bridge.Progress;
 import org.rmi4mpi.bridge.Stack;
+import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
@@ -140,7 +142,8 @@ public final class Dispatcher implements Progress {
     private void transmit(int rank, Frame request, PendingCall call, long callId) {
         FrameHeader.putCallId(request.bytes(), callId);
         checkRunning(rank);
-        probe.sent(request.bytes().position());
+        probe.count(Count.BYTES_SENT, request.bytes().position());
+        call.setStart(probe.time());
         probe.callBegins(call);
         if (CrewThread.hasUnsentRequests()) {
             backlog.add(rank, request, NEEDS_NO_ROOM, CrewThread.unsentRequests());
@@ -189,7 +192,7 @@ public final class Dispatcher implements Progress {
      */
     public void sendPipelined(int rank, Frame request, long callId) {
         FrameHeader.putCallId(request.bytes(), callId);
-        probe.pipelined();
+        probe.count(Count.PIPELINED, 1);
         int length = request.bytes().position();
         long before = pipelined.reserve(rank, length);
         boolean done = false;
@@ -275,7 +278,7 @@ public final class Dispatcher implements Progress {
 
     /** Sends a reply. */
     public void reply(int rank, Frame reply) {
-        probe.callServed();
+        probe.count(Count.SERVED, 1);
         sendAndRing(rank, reply);
     }
 
@@ -323,7 +326,7 @@ public final class Dispatcher implements Progress {
 
     private void sendAndRing(int rank, Frame frame) {
         checkRunning(rank);
-        probe.sent(frame.bytes().position());
+        probe.count(Count.BYTES_SENT, frame.bytes().position());
         Addressee addressee = Addressee.of(frame.bytes()); // Before the transport owns the frame.
         transport.send(rank, frame);
         bell.ringReceiver(rank, addressee, transport.isDrained());
@@ -360,12 +363,12 @@ public final class Dispatcher implements Progress {
                 if (cancels) {
                     cancel(call.peer(), id);
                 }
-                probe.callEnds(call);
+                probe.callEnds(call, probe.time());
                 return null;
             }
         }
         leaveToOthers();
-        probe.callEnds(call);
+        probe.callEnds(call, probe.time());
         Frame reply = call.take();
         if (reply == null) {
             throw call.failure() == null ? closed("wait any longer") : call.failure();
@@ -539,6 +542,11 @@ public final class Dispatcher implements Progress {
     @Override
     public void stirNode() {
         bell.stirNode();
+    }
+
+    @Override
+    public MessageProbe messageProbe() {
+        return probe;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.rmi4mpi.dispatch;
 
 import java.util.function.IntConsumer;
+import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.RankBell;
@@ -55,7 +56,7 @@ final class FrameRouter implements FrameHandler {
     @Override
     public void accept(Frame frame) {
         int length = frame.bytes().remaining();
-        probe.received(length);
+        probe.count(Count.BYTES_RECEIVED, length);
         if (!FrameHeader.isWhole(frame.bytes())) {
             troubles.drop(frame, "is not a frame of version " + FrameHeader.VERSION);
             return;

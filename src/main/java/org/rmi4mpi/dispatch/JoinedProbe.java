@@ -2,9 +2,10 @@ package org.rmi4mpi.dispatch;
 
 import java.util.List;
 import java.util.Objects;
+import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Completion;
 
-/** Passes each event to several probes. */
+/** Passes each event to several probes, which share one reading of the clock. */
 final class JoinedProbe extends Probe {
     private final List<Probe> probes;
 
@@ -13,13 +14,18 @@ final class JoinedProbe extends Probe {
     }
 
     @Override
+    public long time() {
+        return System.nanoTime();
+    }
+
+    @Override
     public void callBegins(PendingCall call) {
         probes.forEach(each -> each.callBegins(call));
     }
 
     @Override
-    public void callEnds(PendingCall call) {
-        probes.forEach(each -> each.callEnds(call));
+    public void callEnds(PendingCall call, long time) {
+        probes.forEach(each -> each.callEnds(call, time));
     }
 
     @Override
@@ -28,53 +34,28 @@ final class JoinedProbe extends Probe {
     }
 
     @Override
-    public void asyncEnds(PendingCall call) {
-        probes.forEach(each -> each.asyncEnds(call));
+    public void asyncEnds(PendingCall call, long time) {
+        probes.forEach(each -> each.asyncEnds(call, time));
     }
 
     @Override
-    public void oneWay(int rank, Object method) {
-        probes.forEach(each -> each.oneWay(rank, method));
+    public void oneWay(int rank, Object method, long bytes, long time) {
+        probes.forEach(each -> each.oneWay(rank, method, bytes, time));
     }
 
     @Override
-    public void pipelined() {
-        probes.forEach(Probe::pipelined);
+    public void methodBegins(ServedMethod served, long time) {
+        probes.forEach(each -> each.methodBegins(served, time));
     }
 
     @Override
-    public void methodBegins(ServedMethod served) {
-        probes.forEach(each -> each.methodBegins(served));
+    public void methodEnds(ServedMethod served, long bytes, long began, long time) {
+        probes.forEach(each -> each.methodEnds(served, bytes, began, time));
     }
 
     @Override
-    public void methodEnds(ServedMethod served) {
-        probes.forEach(each -> each.methodEnds(served));
-    }
-
-    @Override
-    public void callServed() {
-        probes.forEach(Probe::callServed);
-    }
-
-    @Override
-    public void sent(int bytes) {
-        probes.forEach(each -> each.sent(bytes));
-    }
-
-    @Override
-    public void received(int bytes) {
-        probes.forEach(each -> each.received(bytes));
-    }
-
-    @Override
-    public void handedOver() {
-        probes.forEach(Probe::handedOver);
-    }
-
-    @Override
-    public void slept() {
-        probes.forEach(Probe::slept);
+    public void count(Counters.Count what, long value) {
+        probes.forEach(each -> each.count(what, value));
     }
 
     @Override
@@ -88,13 +69,23 @@ final class JoinedProbe extends Probe {
     }
 
     @Override
-    public void threads(int count) {
-        probes.forEach(each -> each.threads(count));
+    public void messageSent(String call, Object on, int dest, int tag, long bytes, long began) {
+        probes.forEach(each -> each.messageSent(call, on, dest, tag, bytes, began));
     }
 
     @Override
-    public void waiting(int requests) {
-        probes.forEach(each -> each.waiting(requests));
+    public void messageReceived(String call, Object on, int source, int tag, long bytes, long began) {
+        probes.forEach(each -> each.messageReceived(call, on, source, tag, bytes, began));
+    }
+
+    @Override
+    public void collectiveEnded(String call, Object on, long bytes, long began) {
+        probes.forEach(each -> each.collectiveEnded(call, on, bytes, began));
+    }
+
+    @Override
+    public void waited(Awaited.Event event, long began) {
+        probes.forEach(each -> each.waited(event, began));
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.rmi4mpi.bridge.Completion;
+import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 import org.rmi4mpi.transport.RankBell;
 
@@ -141,7 +142,7 @@ final class MessageWaits {
                 if (Integer.bitCount(sleeps) <= 1) {
                     stirOthers(); // Stir before sleeps 0, 1, 2, 4, 8, ...
                 }
-                probe.slept();
+                probe.count(Count.SLEEPS, 1);
                 interrupted |= Thread.interrupted(); // An interrupted thread cannot sleep.
                 int before = stirs.get();
                 if (sleepUnlessDone(completion, sleepNs, before) || isDone(completion)) {

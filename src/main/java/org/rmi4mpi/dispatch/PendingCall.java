@@ -28,8 +28,9 @@ public abstract class PendingCall implements Completion {
     /** In the time of {@link System#nanoTime}, if there is a deadline. */
     private long deadline;
     private boolean hasDeadline;
-    /** In the time of {@link System#nanoTime}, if statistics are collected. */
+    /** By the clock of the probe. */
     private long startedAt;
+    private long requestBytes;
     /** Whether the called rank was asleep and was rung for this call. */
     private boolean rung;
     /** Idle polls that this thread's calls have taken. It rises at once and falls slowly. */
@@ -85,12 +86,22 @@ public abstract class PendingCall implements Completion {
         return peer;
     }
 
-    final void setStart(long nanoTime) {
-        startedAt = nanoTime;
+    protected final void setStart(long time) {
+        startedAt = time;
     }
 
-    final long startedAt() {
+    /** When the call began, by {@link Probe#time}. */
+    public final long startedAt() {
         return startedAt;
+    }
+
+    protected final void setRequestBytes(long bytes) {
+        requestBytes = bytes;
+    }
+
+    /** Bytes of the request with its arrays. Known when the call ends. */
+    public final long requestBytes() {
+        return requestBytes;
     }
 
     final long begin(int calledRank) {

@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.VirtualThreads;
+import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Sleeper;
@@ -97,7 +98,7 @@ final class ReplyWaits {
                 if (pollWhileDataMoves(wait)) {
                     break;
                 }
-                probe.slept();
+                probe.count(Count.SLEEPS, 1);
                 interrupted |= Thread.interrupted();
                 sleepUntilReply(wait, Math.min(stepNs, wait.remainingNs()));
                 stepNs = Math.min(2 * stepNs, PARKED_SLEEP_NS);
@@ -188,7 +189,7 @@ final class ReplyWaits {
         call.beginSleeping(began);
         try {
             for (int sleeps = 0; !completion.test(); sleeps++) {
-                probe.slept();
+                probe.count(Count.SLEEPS, 1);
                 interrupted |= Thread.interrupted();
                 if (sleeps > 0 && ownName == null && (!isFar || clock.getAsLong() - began > REPLY_SLEEP_NS)) {
                     ownName = Thread.currentThread().getName();

@@ -2,6 +2,7 @@ package org.rmi4mpi.dispatch;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameQueue;
 import org.rmi4mpi.transport.Transport;
@@ -55,7 +56,7 @@ final class RequestQueue {
     void add(Frame frame) {
         publishSize(frames.size() + 1);
         frames.addLast(frames.size() < BACKLOG ? frame : transport.compact(frame));
-        probe.waiting(frames.size());
+        probe.count(Count.MOST_WAITING, frames.size());
     }
 
     /** Binds threads of the crew to calling threads. */

@@ -47,6 +47,7 @@ final class AsyncCall extends PendingCall {
 
     /** Registers the call and starts its timer. From now on a reply may arrive. */
     void start() {
+        setStart(calls.dispatcher().probe().time());
         calls.add(this);
         calls.dispatcher().probe().asyncBegins(this);
         if (timeoutNs > 0) {
@@ -61,6 +62,11 @@ final class AsyncCall extends PendingCall {
 
     private void expire() {
         future.completeExceptionally(new CallTimeoutException(this, timeoutNs));
+    }
+
+    /** The request is written, and leaves. */
+    void setRequest(long bytes) {
+        setRequestBytes(bytes);
     }
 
     /**
@@ -122,7 +128,7 @@ final class AsyncCall extends PendingCall {
     /** Completes the future with the known outcome. May be called again after an OutOfMemoryError. */
     void complete() {
         stopTimer();
-        calls.dispatcher().probe().asyncEnds(this);
+        calls.dispatcher().probe().asyncEnds(this, calls.dispatcher().probe().time());
         if (info != null) {
             CallInfo told = info;
             info = null;

@@ -73,6 +73,7 @@ final class AwaitedCall extends PendingCall {
         boolean own;
         try {
             request.finishArguments();
+            setRequestBytes(request.frame().length());
             own = isRunHere();
             reply = own ? served.answerOwn(request.frame()) : sendAndAwaitReply();
         } catch (IOException e) {

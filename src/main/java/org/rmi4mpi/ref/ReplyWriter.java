@@ -99,6 +99,11 @@ final class ReplyWriter implements Departure {
         return frame.restOfOwn();
     }
 
+    /** Bytes of the reply that is being written, with its arrays. */
+    long length() {
+        return frame.length();
+    }
+
     // ---- writing
 
     ByteBuffer writeHeader(byte kind) {

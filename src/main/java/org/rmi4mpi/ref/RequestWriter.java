@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.OutgoingPieces;
+import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.ref.collect.ExportTable;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.ApartSizes;
@@ -215,9 +216,10 @@ final class RequestWriter {
     void sendOneWay() throws RemoteException {
         CallInfo sent = takeInfo();
         Throwable thrown = null;
-        dispatcher.probe().oneWay(rank, call.called());
         try {
             finishArguments();
+            Probe probe = dispatcher.probe();
+            probe.oneWay(rank, call.called(), frame.length(), probe.time());
             if (!frame.hasLeft()) {
                 holdTarget(frame.bytes());
             }
@@ -234,11 +236,12 @@ final class RequestWriter {
     }
 
     /** Sends the request. The reply is found by its id, and interceptors are told when it is taken. */
-    void sendAsync(long callId) throws RemoteException {
+    void sendAsync(AsyncCall async) throws RemoteException {
         takeInfo();
         try {
             finishArguments();
-            send(callId);
+            async.setRequest(frame.length());
+            send(async.id());
         } catch (Throwable e) {
             throw sendingFailed(e);
         } finally {

@@ -348,7 +348,10 @@ final class ServedCall extends IncomingCall implements ServedMethod {
         ClassLoader previous = current.getContextClassLoader();
         ClassLoader loader = target.loader();
         leaveMethod();
-        probe.methodBegins(this);
+        long bytesBefore = isBatch ? reply.length() : 0;
+        long probed = probe.time();
+        probe.methodBegins(this, probed);
+        long bytes = 0;
         try {
             if (previous != loader) {
                 current.setContextClassLoader(loader);
@@ -358,6 +361,7 @@ final class ServedCall extends IncomingCall implements ServedMethod {
             } else {
                 method.skeleton().call(method.number(), object, this);
             }
+            bytes = promised == null ? reply.length() - bytesBefore : 0;
             return null;
         } catch (Throwable e) {
             return e;
@@ -365,7 +369,7 @@ final class ServedCall extends IncomingCall implements ServedMethod {
             if (current.getContextClassLoader() != previous) {
                 current.setContextClassLoader(previous);
             }
-            probe.methodEnds(this);
+            probe.methodEnds(this, bytes, probed, probe.time());
         }
     }
 

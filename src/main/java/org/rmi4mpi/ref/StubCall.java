@@ -76,7 +76,7 @@ final class StubCall extends RequestCall implements Departure {
         AsyncCall call = leaving != null ? leaving : started();
         leaving = null;
         try {
-            request.sendAsync(call.id());
+            request.sendAsync(call);
             call.cancelIfAbandoned();
         } catch (Throwable e) {
             parts.asyncs().remove(call);

@@ -37,6 +37,7 @@ public final class Job {
     private static volatile boolean isFinishing;
     private static volatile Progress progress = new PollingProgress();
     private static volatile ObjectStreams objectStreams = new JdkObjectStreams();
+    private static volatile MessageProbe messageProbe = new MessageProbe();
     private static JobParticipant participant;
     private static volatile Supplier<Leftovers> leftovers = () -> Leftovers.NONE;
     private static volatile Runnable atEnd = () -> {};
@@ -72,6 +73,7 @@ public final class Job {
         if (participant != null) {
             progress = participant.join(privateCommunicator);
             objectStreams = participant.objectStreams();
+            messageProbe = progress.messageProbe();
         }
     }
 
@@ -408,6 +410,11 @@ public final class Job {
 
     public static Progress progress() {
         return progress;
+    }
+
+    /** Receives the messages and collective operations of this rank. */
+    public static MessageProbe messageProbe() {
+        return messageProbe;
     }
 
     /** The streams of objects. Valid after Finalize too, for bytes that a program has kept. */

@@ -32,6 +32,11 @@ public interface Progress {
     /** Wakes threads of all ranks of this node that sleep until a message arrives. */
     default void stirNode() {}
 
+    /** Receives the messages and collective operations of this rank. Called once. */
+    default MessageProbe messageProbe() {
+        return new MessageProbe();
+    }
+
     /** Tests the watched completions one last time, after MPI has been finalised. These tests fail. */
     default void end() {}
 }

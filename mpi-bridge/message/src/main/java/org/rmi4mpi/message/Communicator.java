@@ -176,6 +176,12 @@ public final class Communicator {
         return name.isEmpty() ? "a communicator of ranks " + Arrays.toString(worldRanks()) : name;
     }
 
+    /** As {@link #label}; for tools. */
+    @Override
+    public String toString() {
+        return label();
+    }
+
     /** The ranks of both groups in MPI_COMM_WORLD. */
     int[] everyone() {
         return isInter ? IntStream.concat(IntStream.of(worldRanks()), IntStream.of(peersInWorld())).toArray()

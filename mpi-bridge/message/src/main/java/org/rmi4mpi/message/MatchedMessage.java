@@ -103,7 +103,7 @@ public final class MatchedMessage {
         }
         StagedSpan staged = new StagedSpan(span, taken.memory().address(), taken.memory(), taken.memory());
         operation.adopt(new InFlight(communicator, span.call(), span.buf(), staged, taken.memory()), taken.slot())
-                .started(Mpi.SUCCESS);
+                .receivesFrom(Constants.ANY_SOURCE, Constants.ANY_TAG).started(Mpi.SUCCESS);
     }
 
     private void receiveFromMpi(Operation operation, Span span) {
@@ -113,6 +113,7 @@ public final class MatchedMessage {
         }
         StagedSpan staged = StagedSpan.entering(span);
         operation.adopt(new InFlight(communicator, span.call(), staged.buf(), staged, staged.owned()), slot);
-        operation.isOfOneRank().started(Mpi.imrecv(staged.address(), staged.items(), staged.type(), slot));
+        operation.receivesFrom(slot.source(), slot.tag())
+                .started(Mpi.imrecv(staged.address(), staged.items(), staged.type(), slot));
     }
 }

@@ -96,7 +96,8 @@ public final class ObjectMessages {
     static void receiveMatched(Operation operation, Span span, Communicator comm, RequestSlot slot) {
         NativeBuffer first = NativeBuffer.acquire(LARGEST_EAGER);
         prepare(operation, span, comm, first, slot);
-        operation.isOfOneRank().started(Mpi.imrecv(first.address(), LARGEST_EAGER, Constants.BYTE, slot));
+        operation.receivesFrom(slot.source(), slot.tag())
+                .started(Mpi.imrecv(first.address(), LARGEST_EAGER, Constants.BYTE, slot));
     }
 
     /** Starts to receive a message of objects as bytes. The taker gets null where the sender has failed. */

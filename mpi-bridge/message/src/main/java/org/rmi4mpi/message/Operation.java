@@ -6,6 +6,7 @@ import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
+import org.rmi4mpi.bridge.MessageProbe;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.message.data.Check;
@@ -45,10 +46,16 @@ public class Operation {
 
     /** What kind of call the operation is, for reports of waits. */
     private enum Kind {
-        COLLECTIVE,
-        SEND,
-        RECEIVE,
-        OTHER
+        COLLECTIVE(Awaited.Event.COLLECTIVE),
+        SEND(Awaited.Event.RECEIVE),
+        RECEIVE(Awaited.Event.MESSAGE),
+        OTHER(Awaited.Event.OTHER);
+
+        private final Awaited.Event event;
+
+        Kind(Awaited.Event event) {
+            this.event = event;
+        }
     }
 
     /** The end of the operation, for which a thread waits. */
@@ -87,6 +94,10 @@ public class Operation {
     private Communicator communicator;
     private String call;
     private Kind kind;
+    /** By the clock of {@link MessageProbe}. */
+    private long began;
+    /** What this rank gives in a collective operation. */
+    private long givenBytes;
     /** Ranks of a send or receive in the communicator, and its tag. */
     private int peer;
     private int tag;
@@ -138,6 +149,8 @@ public class Operation {
         this.communicator = given.comm();
         this.call = given.call();
         this.kind = Kind.COLLECTIVE;
+        this.began = Job.messageProbe().time();
+        this.givenBytes = 0;
         this.buf = given.buf();
         this.arrival = given.arrival();
         this.memory = given.memory();
@@ -149,6 +162,11 @@ public class Operation {
         this.slot = slot;
         this.state = State.STARTED;
         return this;
+    }
+
+    /** Records how many bytes this rank gives in a collective operation. */
+    public final void gives(long bytes) {
+        givenBytes = bytes;
     }
 
     /** Records, for reports of waits, that the operation is a send. Called before the start. */
@@ -418,10 +436,22 @@ public class Operation {
             if (take != null && !outcome.wasCancelled()) {
                 take.take(outcome);
             }
+            if (communicator != null && !outcome.wasCancelled()) {
+                tellEnd(outcome);
+            }
         } finally {
             end();
         }
         return outcome;
+    }
+
+    /** Sends are told when they start. */
+    private void tellEnd(Outcome outcome) {
+        if (kind == Kind.COLLECTIVE) {
+            Job.messageProbe().collectiveEnded(call, communicator, givenBytes, began);
+        } else if (kind == Kind.RECEIVE) {
+            PointToPoint.tellReceived(communicator, call, outcome, began);
+        }
     }
 
     /** Completes the operation, and keeps its outcome. */
@@ -483,9 +513,13 @@ public class Operation {
             return newOutcome();
         }
         Check.running(call);
+        long waitBegan = Job.messageProbe().time();
         try {
             if (!advanceForLong()) {
                 Job.progress().await(new End());
+            }
+            if (kind != Kind.OTHER) {
+                Job.messageProbe().waited(kind.event, waitBegan);
             }
             return complete();
         } catch (MessageException e) {

@@ -87,7 +87,9 @@ public final class Operations {
             return Constants.UNDEFINED;
         }
         int[] found = {Constants.UNDEFINED};
+        long began = Job.messageProbe().time();
         Job.progress().await(new Several(operations, () -> (found[0] = firstDone(operations)) != Constants.UNDEFINED));
+        Job.messageProbe().waited(Awaited.Event.MESSAGE, began);
         return found[0];
     }
 
@@ -124,11 +126,13 @@ public final class Operations {
             return;
         }
         int[] done = {0};
+        long began = Job.messageProbe().time();
         for (int before = 0; done[0] < operations.length; before = done[0]) {
             int known = before;
             // A new wait after each operation that has ended.
             Job.progress().await(new Several(operations, () -> (done[0] = countDone(operations)) > known));
         }
+        Job.messageProbe().waited(Awaited.Event.MESSAGE, began);
     }
 
     /** Lets MPI progress for some microseconds. Returns false where the wait lasts, or an operation has failed. */

@@ -1,5 +1,6 @@
 package org.rmi4mpi.message;
 
+import org.rmi4mpi.bridge.Awaited.Event;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
@@ -39,6 +40,7 @@ public final class PointToPoint {
             start(new Operation(), comm, mode, span.again(), dest, tag).await(span.call());
             return;
         }
+        long began = Job.messageProbe().time();
         ThreadMemory own = ThreadMemory.get();
         StagedSpan staged = StagedSpan.leaving(span, own);
         RequestSlot slot = own.slot();
@@ -49,6 +51,21 @@ public final class PointToPoint {
         } else {
             Memory[] owned = StagedSpan.owned(staged.memory(), staged.copy(), own);
             awaitSend(new InFlight(comm, span.call(), staged.buf(), null, owned), own, code, dest, tag);
+        }
+        tellSent(comm, span.call(), dest, tag, span.wireBytes(), began);
+    }
+
+    private static void tellSent(Communicator comm, String call, int dest, int tag, long bytes, long began) {
+        if (dest != Constants.PROC_NULL) {
+            Job.messageProbe().messageSent(call, comm, comm.peersInWorld()[dest], tag, bytes, began);
+        }
+    }
+
+    /** Tells the probe that a message has come. */
+    static void tellReceived(Communicator comm, String call, Outcome outcome, long began) {
+        if (outcome.source >= 0) {
+            Job.messageProbe().messageReceived(call, comm, comm.peersInWorld()[outcome.source], outcome.tag,
+                    outcome.bytes(), began);
         }
     }
 
@@ -77,6 +94,7 @@ public final class PointToPoint {
             startReceive(new Awaited(into), comm, span.again(), source, tag).await(span.call());
             return into;
         }
+        long began = Job.messageProbe().time();
         ThreadMemory own = ThreadMemory.get();
         StagedSpan staged = StagedSpan.entering(span, own);
         RequestSlot slot = own.slot();
@@ -87,7 +105,9 @@ public final class PointToPoint {
         if (code == Mpi.PENDING) {
             code = Mpi.awaitWhereCrowded(slot);
         } else if (code == Mpi.SUCCESS) {
-            return received(staged, slot, array != null, into);
+            received(staged, slot, array != null, into);
+            tellAwaited(comm, span.call(), into, began);
+            return into;
         }
         if (code != Mpi.SUCCESS || !slot.isDone()) {
             StagedSpan later = new StagedSpan(span.again(), staged.address(), staged.memory(), staged.copy());
@@ -95,7 +115,9 @@ public final class PointToPoint {
             awaitReceive(new InFlight(comm, span.call(), staged.buf(), later, owned), own, code, source, tag, into);
             return into;
         }
-        return received(staged, slot, false, into);
+        received(staged, slot, false, into);
+        tellAwaited(comm, span.call(), into, began);
+        return into;
     }
 
     /** @param isCopied whether the message is in the program's array */
@@ -110,7 +132,14 @@ public final class PointToPoint {
         } finally {
             staged.release();
         }
+        tellAwaited(comm, span.call(), into, began);
         return into;
+    }
+
+    /** Tells the probe that a message has come for which the current thread has waited. */
+    private static void tellAwaited(Communicator comm, String call, Outcome outcome, long began) {
+        tellReceived(comm, call, outcome, began);
+        Job.messageProbe().waited(Event.MESSAGE, began);
     }
 
     /** Starts a send. */
@@ -126,20 +155,24 @@ public final class PointToPoint {
         if (span.layout().isObject()) {
             return sendObjects(operation, comm, mode, span, ObjectCodec.write(span), dest, tag);
         }
+        long began = Job.messageProbe().time();
         StagedSpan staged = StagedSpan.leaving(span);
         RequestSlot slot = operation.begin(new InFlight(comm, span.call(), staged.buf(), null, staged.owned()));
         operation.sendsTo(dest, tag);
         int code = mode.start(staged.address(), staged.items(), staged.type(), dest, tag, comm.handle(), slot);
         stir(comm, dest);
         operation.started(code);
+        tellSent(comm, span.call(), dest, tag, span.wireBytes(), began);
         return operation;
     }
 
     private static <O extends Operation> O sendObjects(
             O operation, Communicator comm, SendMode mode, Span span, byte[] bytes, int dest, int tag) {
+        long began = Job.messageProbe().time();
         int inWorld = dest == Constants.PROC_NULL ? dest : comm.peersInWorld()[dest];
         ObjectMessages.send(operation, mode, span.call(), bytes, (int) span.elements(), dest, inWorld, tag, comm);
         stir(comm, dest);
+        tellSent(comm, span.call(), dest, tag, bytes.length, began);
         return operation;
     }
 
@@ -196,7 +229,7 @@ public final class PointToPoint {
         } else if (before != null) {
             StagedSpan staged = new StagedSpan(span, before.memory().address(), before.memory(), before.memory());
             return operation.adopt(new InFlight(comm, span.call(), span.buf(), staged, before.memory()), before.slot())
-                    .started(Mpi.SUCCESS);
+                    .receivesFrom(source, tag).started(Mpi.SUCCESS);
         }
         StagedSpan staged = StagedSpan.entering(span);
         RequestSlot slot = operation.begin(new InFlight(comm, span.call(), staged.buf(), staged, staged.owned()));
@@ -214,6 +247,7 @@ public final class PointToPoint {
                 || !comm.found().isEmpty()) {
             return exchangeByOperations(comm, out.again(), dest, sendtag, received.again(), source, recvtag, into);
         }
+        long began = Job.messageProbe().time();
         ThreadMemory own = ThreadMemory.get();
         StagedSpan leaving = StagedSpan.entering(out, own);
         StagedSpan entering = StagedSpan.entering(received, own.second());
@@ -230,9 +264,12 @@ public final class PointToPoint {
                 recvtag, to, to == null ? 0 : entering.place(), to == null ? 0 : entering.kind(),
                 to == null ? 0 : entering.bytes(), comm.handle(), send, receive);
         stir(comm, dest);
+        tellSent(comm, sent.call(), dest, sendtag, sent.wireBytes(), began);
         if (code == Mpi.SUCCESS) {
             leaving.release();
-            return received(entering, receive, to != null, into);
+            received(entering, receive, to != null, into);
+            tellAwaited(comm, received.call(), into, began);
+            return into;
         } else if (code == Mpi.PENDING) {
             code = receive.isDone() ? Mpi.SUCCESS : Mpi.awaitWhereCrowded(receive);
         }
@@ -247,7 +284,9 @@ public final class PointToPoint {
             return into;
         }
         leaving.release();
-        return received(entering, receive, false, into);
+        received(entering, receive, false, into);
+        tellAwaited(comm, received.call(), into, began);
+        return into;
     }
 
     /** Waits for an exchange that has not simply ended. The operations have taken over the slots that the thread has lent. */

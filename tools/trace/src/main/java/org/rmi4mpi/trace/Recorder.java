@@ -47,12 +47,12 @@ final class Recorder extends Probe {
             keep(chunk);
         }
 
-        void add(EventKind kind, boolean begins, int peer, long callId, Object subject) {
+        void add(long time, EventKind kind, boolean begins, int peer, long callId, Object subject) {
             if (chunk.size() == chunk.capacity()) {
                 chunk = new Chunk(thread, Thread.currentThread().getName(), Math.min(largest, 4 * chunk.capacity()));
                 keep(chunk);
             }
-            chunk.add(System.nanoTime(), kind, begins, peer, callId, subject);
+            chunk.add(time, kind, begins, peer, callId, subject);
         }
     }
 
@@ -68,10 +68,10 @@ final class Recorder extends Probe {
         }
     }
 
-    private void add(EventKind kind, boolean begins, int peer, long callId, Object subject) {
+    private void add(long time, EventKind kind, boolean begins, int peer, long callId, Object subject) {
         if (!isOver) {
             try {
-                track.get().add(kind, begins, peer, callId, subject);
+                track.get().add(time, kind, begins, peer, callId, subject);
             } catch (OutOfMemoryError | StackOverflowError e) {
                 // The trace lacks this event, and the program goes on.
             }
@@ -94,44 +94,50 @@ final class Recorder extends Probe {
     }
 
     @Override
-    public void callBegins(PendingCall call) {
-        add(EventKind.CALL, true, call.peer(), call.id(), call.method());
+    public long time() {
+        return System.nanoTime();
     }
 
     @Override
-    public void callEnds(PendingCall call) {
-        add(EventKind.CALL, false, call.peer(), 0, null);
+    public void callBegins(PendingCall call) {
+        add(call.startedAt(), EventKind.CALL, true, call.peer(), call.id(), call.method());
+    }
+
+    @Override
+    public void callEnds(PendingCall call, long time) {
+        add(time, EventKind.CALL, false, call.peer(), 0, null);
     }
 
     @Override
     public void asyncBegins(PendingCall call) {
-        add(EventKind.ASYNC, true, call.peer(), call.id(), call.method());
+        add(call.startedAt(), EventKind.ASYNC, true, call.peer(), call.id(), call.method());
     }
 
     @Override
-    public void asyncEnds(PendingCall call) {
-        add(EventKind.ASYNC, false, call.peer(), call.id(), call.method());
+    public void asyncEnds(PendingCall call, long time) {
+        add(time, EventKind.ASYNC, false, call.peer(), call.id(), call.method());
     }
 
     @Override
-    public void oneWay(int rank, Object method) {
-        add(EventKind.ONE_WAY, true, rank, 0, method);
+    public void oneWay(int rank, Object method, long bytes, long time) {
+        add(time, EventKind.ONE_WAY, true, rank, 0, method);
     }
 
     @Override
-    public void methodBegins(ServedMethod served) {
-        add(EventKind.METHOD, true, served.caller(), served.callId(), served.method());
+    public void methodBegins(ServedMethod served, long time) {
+        add(time, EventKind.METHOD, true, served.caller(), served.callId(), served.method());
     }
 
     @Override
-    public void methodEnds(ServedMethod served) {
-        add(EventKind.METHOD, false, served.caller(), 0, null);
+    public void methodEnds(ServedMethod served, long bytes, long began, long time) {
+        add(time, EventKind.METHOD, false, served.caller(), 0, null);
     }
 
     @Override
     public void waitBegins(Completion completion) {
         Awaited awaited = completion.awaited();
-        add(EventKind.WAIT, true, NOBODY, 0, awaited == null || awaited.call().isEmpty() ? "wait" : text(awaited));
+        add(time(), EventKind.WAIT, true, NOBODY, 0,
+                awaited == null || awaited.call().isEmpty() ? "wait" : text(awaited));
     }
 
     private static String text(Awaited awaited) {
@@ -141,6 +147,6 @@ final class Recorder extends Probe {
 
     @Override
     public void waitEnds() {
-        add(EventKind.WAIT, false, NOBODY, 0, null);
+        add(time(), EventKind.WAIT, false, NOBODY, 0, null);
     }
 }

@@ -32,6 +32,8 @@ final class Exchange {
     /** Differs where ranks make calls that do not match. */
     private long signature;
     private Runnable arrival;
+    /** What this rank gives. */
+    private long bytes;
     /** The values that strict mode compares between ranks; null while there are none. */
     private CollectiveCall compared;
 
@@ -89,7 +91,8 @@ final class Exchange {
      */
     StagedSpan sends(Span span, Span received) {
         return span == null ? null
-                : keep(isApart(span, received) ? StagedSpan.leaving(span) : StagedSpan.outgoing(span));
+                : given(span.wireBytes())
+                        .keep(isApart(span, received) ? StagedSpan.leaving(span) : StagedSpan.outgoing(span));
     }
 
     /** Whether an array that is read is not written meanwhile. */
@@ -99,7 +102,12 @@ final class Exchange {
 
     /** Like {@link #sends}, but the operation may read a large array without a copy. */
     StagedSpan sendsInPlace(Span span) {
-        return keep(StagedSpan.leaving(span));
+        return given(span.wireBytes()).keep(StagedSpan.leaving(span));
+    }
+
+    private Exchange given(long more) {
+        bytes += more;
+        return this;
     }
 
     /** Stages room for the elements to receive. */
@@ -143,7 +151,7 @@ final class Exchange {
     }
 
     Pieces sends(Pieces pieces, Span received) {
-        return keep(pieces.sent(received));
+        return given(pieces.bytes()).keep(pieces.sent(received));
     }
 
     private Pieces keep(Pieces pieces) {
@@ -176,6 +184,7 @@ final class Exchange {
                 memory.toArray(Memory[]::new));
         boolean blocks = comm.isMixed() || node != null && node.agree(call, signature);
         Operations.start(started, given, slot -> {
+            started.gives(bytes);
             if (blocks) { // it has ended after its start
                 slot.block();
             }

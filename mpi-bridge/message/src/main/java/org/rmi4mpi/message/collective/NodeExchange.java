@@ -100,6 +100,7 @@ final class NodeExchange {
 
     /** Waits until all ranks have come. */
     void barrier(String call) {
+        long began = Job.messageProbe().time();
         int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), null, 0, 0, 0, 1,
                 NodeCollectives.ALL, null, 0, 0, 0, null);
         if (code != Mpi.SUCCESS) {
@@ -107,6 +108,13 @@ final class NodeExchange {
                     NodeCollectives.ALL, null, 0, 0, 0, null));
         }
         Reference.reachabilityFence(memory);
+        tellEnd(call, 0, began);
+    }
+
+    private boolean tellEnd(String call, long bytes, long began) {
+        Job.messageProbe().collectiveEnded(call, comm, bytes, began);
+        Job.messageProbe().waited(Awaited.Event.COLLECTIVE, began);
+        return true;
     }
 
     /** Waits until all ranks have come, and returns whether they give the same value. */
@@ -139,6 +147,12 @@ final class NodeExchange {
      * @param received room for what one rank gives; the pieces of all ranks follow each other. Null where nobody gives
      */
     boolean move(String call, Span sent, int pieces, int givers, Span received) {
+        long began = Job.messageProbe().time();
+        return moveEqual(call, sent, pieces, givers, received)
+                && tellEnd(call, sent == null ? 0 : sent.wireBytes() * pieces, began);
+    }
+
+    private boolean moveEqual(String call, Span sent, int pieces, int givers, Span received) {
         check(sent, pieces);
         if (received != null) {
             check(received.writable(), givers == NodeCollectives.ALL ? ranks : 1);
@@ -203,6 +217,24 @@ final class NodeExchange {
      * @param rooms copies of the layout from each rank; null where one rank gives all of the received span
      */
     boolean moveDifferent(
+            String call, Span sent, int[] counts, int[] displs, int givers, Span received, int[] rooms, int[] places) {
+        long began = Job.messageProbe().time();
+        return moveListed(call, sent, counts, displs, givers, received, rooms, places)
+                && tellEnd(call, given(sent, counts), began);
+    }
+
+    private long given(Span sent, int[] counts) {
+        if (sent == null || counts == null) {
+            return sent == null ? 0 : sent.wireBytes();
+        }
+        long copies = 0;
+        for (int i = 0; i < ranks; i++) {
+            copies += counts[i];
+        }
+        return copies * sent.layout().wireSize();
+    }
+
+    private boolean moveListed(
             String call, Span sent, int[] counts, int[] displs, int givers, Span received, int[] rooms, int[] places) {
         if (different == null) {
             different = new int[NodeCollectives.DIFFERENT_INTS];
@@ -279,7 +311,12 @@ final class NodeExchange {
      * @param before elements of each rank before those of the result
      */
     boolean reduce(String call, Span sent, int combined, Span received, long before, Reduction op) {
-        sent.check();
+        long began = Job.messageProbe().time();
+        return reduceChecked(call, sent.check(), combined, received, before, op)
+                && tellEnd(call, sent.wireBytes(), began);
+    }
+
+    private boolean reduceChecked(String call, Span sent, int combined, Span received, long before, Reduction op) {
         if (received != null) {
             received.writable().check();
         }

@@ -128,6 +128,11 @@ public final class Pieces {
         return span.layout().handle();
     }
 
+    /** Bytes of all pieces on the wire. */
+    long bytes() {
+        return all * span.layout().elementSize();
+    }
+
     Object buf() {
         return span.buf();
     }
