@@ -76,6 +76,9 @@ public final class Help {
                     + " loopback interface unless --gateway-address HOST names another one. It has the names that"
                     + " --gateway-names LIST publishes, such as 'solver,status*'. docs/gateway.md tells what protects it:"
                     + " --gateway-tls KEYSTORE, --gateway-users FILE and --gateway-rules FILE."},
+        {"--figures FILE",
+            "As --stats, and writes the figures of the table to a file for programs: of all methods, ranks and pairs of"
+                    + " ranks."},
         {"--why [JOB]",
             "Tells why a job of this host waits or hangs: what each thread of each rank waits for, cycles, collective calls"
                     + " that do not match, messages that nobody receives, and ranks that compute. Give it in any shell, or"

@@ -10,7 +10,7 @@ import org.rmi4mpi.bridge.Job;
 public enum Options {
     STATISTICS("rmi4mpi.stats", "--stats",
             "Each rank prints at its end how many calls it has made and served, their time and bytes, and the counters"
-                    + " of its dispatcher. One rank prints the total."),
+                    + " of its dispatcher. One rank prints the total, and a table of methods, messages, ranks and waits."),
     RMI("rmi4mpi.rmi", "--rmi", "Runs a program of the JDK's java.rmi without changes."),
     SERVES("rmi4mpi.serve", "--serve", "With --rmi: the job does not wait for the mains of these ranks to return."),
     STAYS("rmi4mpi.stay", "--stay", "With --rmi: these ranks have not ended while they have exported objects."),
@@ -28,6 +28,8 @@ public enum Options {
     TRACED("rmi4mpi.trace.events", 1_000_000, "events",
             "How many events of a rank a trace keeps, the last ones. An event takes 32 bytes, and all of them at most an"
                     + " eighth of the heap."),
+    FIGURES("rmi4mpi.figures", "=FILE", "Default: no file.",
+            "The file that --figures FILE of the launcher names. Give this and -Drmi4mpi.stats=1 under plain mpirun."),
     RANKS(Job.RANKS_PROPERTY, "=LIST", "Default: all ranks of the same program.",
             "The ranks that run Java, such as 0,2-5 or all. Give it under plain mpirun where mpirun starts several"
                     + " programs."),

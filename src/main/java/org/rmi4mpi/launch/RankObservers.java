@@ -24,11 +24,14 @@ final class RankObservers {
 
     RankObservers() {
         if (Options.TRACE.isGiven()) {
-            load("trace");
+            load("trace", Options.TRACE.property());
+        }
+        if (Options.STATISTICS.value() > 0) {
+            load("stats", Options.STATISTICS.property());
         }
     }
 
-    private void load(String folder) {
+    private void load(String folder, String property) {
         Path jars = null;
         try {
             URI own = RankObservers.class.getProtectionDomain().getCodeSource().getLocation().toURI();
@@ -49,7 +52,7 @@ final class RankObservers {
         } catch (Exception e) {
             throw new IllegalStateException(
                     "the jars in " + jars + " are missing or cannot be read: keep this folder beside the jars of"
-                            + " rmi4mpi, or leave out -D" + Options.TRACE.property(),
+                            + " rmi4mpi, or leave out -D" + property,
                     e);
         }
     }

@@ -161,10 +161,10 @@ public final class RankRuntime implements JobParticipant {
         layer.dispatcher().watchdogs().stopHeartbeat();
         layer.dispatcher().quiescence().giveUpCalls(inProgress);
         Job.barrier();
-        observers.end();
         ReferenceLayer.makeCurrent(null);
         LostHost.askThrough(null);
         statistics.print(layer.rank(), layer.dispatcher().statistics());
+        observers.end();
         layer.stop();
     }
 
