@@ -17,6 +17,12 @@ public interface RankObserver {
     /** All ranks have come to MPI.Finalize. Remote calls still work. */
     void leave();
 
+    /**
+     * The rank ends without MPI.Finalize, or while it is in it. Called on a thread of its own, at most once. Must not wait for other
+     * ranks.
+     */
+    void endEarly();
+
     /** All ranks have left. There are no calls any more. */
     void end();
 }

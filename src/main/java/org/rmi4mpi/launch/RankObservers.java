@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.dispatch.Statistics;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -21,6 +22,8 @@ import org.rmi4mpi.ref.ReferenceLayer;
  */
 final class RankObservers {
     private final List<RankObserver> all = new ArrayList<>();
+    /** Guarded by this object. */
+    private boolean hasEnded;
 
     RankObservers() {
         if (Options.TRACE.isGiven()) {
@@ -68,14 +71,27 @@ final class RankObservers {
 
     void start(ReferenceLayer layer) {
         all.forEach(each -> each.start(layer));
+        if (!all.isEmpty()) {
+            Job.atAbort(this::endEarly);
+            Runtime.getRuntime().addShutdownHook(new Thread(this::endEarly, "rmi4mpi-observers"));
+        }
+    }
+
+    /** Whoever calls waits until the observers have done what they can. */
+    private synchronized void endEarly() {
+        if (!hasEnded) {
+            hasEnded = true;
+            tell(RankObserver::endEarly);
+        }
     }
 
     void leave() {
         tell(RankObserver::leave);
     }
 
-    void end() {
+    synchronized void end() {
         tell(RankObserver::end);
+        hasEnded = true;
     }
 
     /** An observer that fails must not keep the job from its end. */

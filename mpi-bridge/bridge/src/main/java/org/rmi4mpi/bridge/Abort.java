@@ -13,8 +13,10 @@ final class Abort {
     /**
      * Aborts all ranks of the job with this exit status, by MPI or its launcher. Does not return. The caller has printed
      * the reason.
+     *
+     * @param before runs first, for a limited time
      */
-    static void end(int status) {
+    static void end(int status, Runnable before) {
         try {
             Thread last = new Thread(() -> {
                 pause(PATIENCE_MS);
@@ -25,6 +27,7 @@ final class Abort {
         } catch (OutOfMemoryError e) {
             // The current thread still ends the job, unless MPI or standard error blocks.
         }
+        run(before);
         flush(System.err);
         flush(System.out);
         pause(OUTPUT_PAUSE_MS);
@@ -34,6 +37,14 @@ final class Abort {
             // The native library is not there.
         } finally {
             Runtime.getRuntime().halt(status);
+        }
+    }
+
+    private static void run(Runnable before) {
+        try {
+            before.run();
+        } catch (RuntimeException | Error e) {
+            // The job ends in any case.
         }
     }
 

@@ -41,6 +41,7 @@ public final class Job {
     private static JobParticipant participant;
     private static volatile Supplier<Leftovers> leftovers = () -> Leftovers.NONE;
     private static volatile Runnable atEnd = () -> {};
+    private static volatile Runnable atAbort = () -> {};
     private static long privateCommunicator;
     private static long objectCommunicator;
     private static int[] javaRanks;
@@ -230,6 +231,11 @@ public final class Job {
         atEnd = action;
     }
 
+    /** Sets the action of this rank before {@link #abort}. It has some seconds. */
+    public static void atAbort(Runnable action) {
+        atAbort = action;
+    }
+
     public static Leftovers leftovers() {
         return leftovers.get();
     }
@@ -355,7 +361,7 @@ public final class Job {
 
     /** Aborts all ranks of the job with this exit status. Does not return. The caller has printed the reason. */
     public static void abort(int status) {
-        Abort.end(status);
+        Abort.end(status, atAbort);
     }
 
     /**

@@ -45,7 +45,6 @@ public final class StatsObserver implements RankObserver {
     @Override
     public void start(ReferenceLayer started) {
         layer = started;
-        Runtime.getRuntime().addShutdownHook(new Thread(this::tellAlone, "rmi4mpi-stats"));
         try {
             layer.export(StatsHome.OBJECT_ID, home);
         } catch (ExportException e) {
@@ -93,8 +92,9 @@ public final class StatsObserver implements RankObserver {
         }
     }
 
-    /** The job ends without MPI.Finalize: prints the figures of this rank. */
-    private void tellAlone() {
+    /** Prints the figures of this rank. */
+    @Override
+    public void endEarly() {
         if (hasTold.compareAndSet(false, true)) {
             print(new JobFigures(List.of(figures())), "rank" + layer.rank() + "-");
         }

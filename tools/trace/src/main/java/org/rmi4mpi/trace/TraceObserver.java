@@ -37,7 +37,6 @@ public final class TraceObserver implements RankObserver {
     @Override
     public void start(ReferenceLayer started) {
         layer = started;
-        Runtime.getRuntime().addShutdownHook(new Thread(this::saveAlone, "rmi4mpi-trace"));
         if (layer.rank() > 0) {
             return;
         }
@@ -129,8 +128,9 @@ public final class TraceObserver implements RankObserver {
         }
     }
 
-    /** The job ends without MPI.Finalize: writes the events of this rank into a file beside the other one. */
-    private void saveAlone() {
+    /** Writes the events of this rank into a file beside the other one. */
+    @Override
+    public void endEarly() {
         if (!hasSaved.compareAndSet(false, true)) {
             return;
         }
