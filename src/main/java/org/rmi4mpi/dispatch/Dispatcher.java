@@ -144,12 +144,12 @@ public final class Dispatcher implements Progress {
         checkRunning(rank);
         probe.count(Count.BYTES_SENT, request.bytes().position());
         call.setStart(probe.time());
-        probe.callBegins(call);
         if (CrewThread.hasUnsentRequests()) {
             backlog.add(rank, request, NEEDS_NO_ROOM, CrewThread.unsentRequests());
         } else {
             transport.send(rank, request);
         }
+        probe.callBegins(call); // Now, while the request is on its way.
     }
 
     /** Whether the current thread is one of the dispatcher, which runs methods and what depends on futures. */

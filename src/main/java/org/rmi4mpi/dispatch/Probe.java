@@ -18,7 +18,7 @@ public class Probe extends MessageProbe {
         };
     }
 
-    /** A call for which the current thread waits is about to be sent, at {@link PendingCall#startedAt}. */
+    /** A call for which the current thread waits has been sent. It began at {@link PendingCall#startedAt}. */
     public void callBegins(PendingCall call) {}
 
     /**

@@ -139,6 +139,37 @@ public class TraceTest {
     }
 
     @Test
+    public void messagesAreJoinedByArrowsAndCollectiveOperationsAreSlices() throws Exception {
+        Path file = folder.getRoot().toPath().resolve("job.json");
+        traceCalls(file, 2, 1);
+        List<JsonObject> events = events(file);
+        JsonObject sent = of(events, "X", "Send to rank 1").get(0);
+        JsonObject received = of(events, "X", "Recv from rank 0").get(0);
+        assertThat(sent.getAsJsonObject("args").get("tag").getAsInt(), is(7));
+        assertThat(received.getAsJsonObject("args").get("bytes").getAsLong(), is((long) Integer.BYTES));
+        assertThat(end(received), greaterThanOrEqualTo(time(sent)));
+        JsonObject leaves = of(events, "s", "message").get(0);
+        JsonObject comes = of(events, "f", "message").get(0);
+        assertThat(text(leaves, "id"), is(text(comes, "id")));
+        assertThat(leaves.get("pid"), is(sent.get("pid")));
+        assertThat(comes.get("pid"), is(received.get("pid")));
+        assertThat(of(events, "X", "Barrier").stream().filter(each -> text(each, "cat").equals("collective")).toList(),
+                hasSize(2));
+    }
+
+    @Test
+    public void startedOperationsStandBesideTheSlicesOfTheirThread() throws Exception {
+        Path file = folder.getRoot().toPath().resolve("job.json");
+        Processes.Outcome outcome = trace(file, 2, "-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Started");
+        assertThat(outcome.output(), outcome.status(), is(0));
+        List<JsonObject> events = events(file);
+        assertThat("the send came meanwhile", of(events, "b", "Irecv from rank"), hasSize(2));
+        assertThat(of(events, "e", "Irecv from rank"), hasSize(2));
+        assertThat(of(events, "X", "Isend to rank"), hasSize(2));
+        assertThat(of(events, "X", "iAllReduce"), hasSize(2));
+    }
+
+    @Test
     public void theLastEventsAreKept() throws Exception {
         Path file = folder.getRoot().toPath().resolve("job.json");
         Processes.Outcome outcome = trace(file, 2, "-Drmi4mpi.trace.events=500", "-cp", JobTest.CLASSES,

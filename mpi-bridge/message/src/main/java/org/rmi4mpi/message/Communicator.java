@@ -176,10 +176,10 @@ public final class Communicator {
         return name.isEmpty() ? "a communicator of ranks " + Arrays.toString(worldRanks()) : name;
     }
 
-    /** As {@link #label}; for tools. */
+    /** As {@link #label}, also when it was freed; for tools. */
     @Override
     public String toString() {
-        return label();
+        return name.isEmpty() && isNull() && worldRanks == null ? "a communicator that was freed" : label();
     }
 
     /** The ranks of both groups in MPI_COMM_WORLD. */

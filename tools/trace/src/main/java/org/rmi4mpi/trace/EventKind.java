@@ -11,13 +11,36 @@ enum EventKind {
     /** A method runs for a call. The peer is the calling rank. */
     METHOD,
     /** A wait that lasts, for a message or for mail. */
-    WAIT;
+    WAIT,
+    /**
+     * A message leaves, and the peer gets it. Its two events are recorded when it has left. The first one has its bytes in place of
+     * an id, and the communicator; the second one its tag and number (see {@link MessageNumbers}), and the call.
+     */
+    SENT,
+    /** As {@link #SENT}, where a message of the peer has come. */
+    RECEIVED,
+    /** As {@link #SENT}, for a collective operation, which has neither peer nor number. */
+    COLLECTIVE;
 
     private static final EventKind[] ALL = values();
 
     /** A number for the kind, and for whether the event is a beginning. */
     byte code(boolean begins) {
         return (byte) (2 * ordinal() + (begins ? 1 : 0));
+    }
+
+    /** Whether it is one of package mpi, whose events are recorded when it has ended. */
+    boolean isMessage() {
+        return ordinal() >= SENT.ordinal();
+    }
+
+    /** The peer of a message, in words. */
+    String toward(int peer) {
+        return switch (this) {
+            case SENT -> " to rank " + peer;
+            case RECEIVED -> " from rank " + peer;
+            default -> "";
+        };
     }
 
     static EventKind ofCode(byte code) {

@@ -31,6 +31,8 @@ final class Recorder extends Probe {
     private long capacity;
     private long dropped;
     private volatile boolean isOver;
+    private final MessageNumbers sent = new MessageNumbers();
+    private final MessageNumbers received = new MessageNumbers();
 
     /** @param most number of events that are kept */
     Recorder(long most) {
@@ -131,6 +133,27 @@ final class Recorder extends Probe {
     @Override
     public void methodEnds(ServedMethod served, long bytes, long began, long time) {
         add(time, EventKind.METHOD, false, served.caller(), 0, null);
+    }
+
+    @Override
+    public void messageSent(String call, Object on, int dest, int tag, long bytes, long began) {
+        addMessage(EventKind.SENT, began, dest, bytes, on, sent.next(on, dest, tag), call);
+    }
+
+    @Override
+    public void messageReceived(String call, Object on, int source, int tag, long bytes, long began) {
+        addMessage(EventKind.RECEIVED, began, source, bytes, on, received.next(on, source, tag), call);
+    }
+
+    @Override
+    public void collectiveEnded(String call, Object on, long bytes, long began) {
+        addMessage(EventKind.COLLECTIVE, began, NOBODY, bytes, on, 0, call);
+    }
+
+    private void addMessage(EventKind kind, long began, int peer, long bytes, Object on, long tagAndNumber,
+            String call) {
+        add(began, kind, true, peer, bytes, on);
+        add(time(), kind, false, peer, tagAndNumber, call);
     }
 
     @Override

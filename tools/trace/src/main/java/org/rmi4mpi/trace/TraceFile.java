@@ -23,12 +23,17 @@ import java.util.zip.GZIPOutputStream;
  */
 final class TraceFile implements Closeable {
     private static final double NS_PER_US = 1e3;
+    /** How the texts of communicators without names begin. */
+    private static final String UNNAMED = "a communicator";
     /** How the calls begin that bring the events here. */
     private static final String OWN = TraceHome.class.getName() + ".";
 
     private final JsonWriter json;
     /** By thread. */
     private final Map<ThreadOfRank, Deque<Slice>> open = new HashMap<>();
+    /** When a thread had its last event that was not a wait. */
+    private final Map<ThreadOfRank, Long> lastOfThread = new HashMap<>();
+    private long started;
     private final Set<ThreadOfRank> named = new HashSet<>();
     private final long zero;
     private long last;
@@ -79,7 +84,9 @@ final class TraceFile implements Closeable {
             long time = part.times()[i] + offset - zero;
             last = Math.max(last, time);
             events++;
-            if (part.kind(i) == EventKind.ASYNC) {
+            if (part.kind(i).isMessage()) {
+                writeMessage(thread, slices, part, i, time);
+            } else if (part.kind(i) == EventKind.ASYNC) {
                 writeAsync(thread, part, i, time);
             } else if (part.kind(i) == EventKind.ONE_WAY) {
                 begin("i", part.text(i) + " at rank " + part.peers()[i], thread, time).name("s").value("t")
@@ -89,7 +96,61 @@ final class TraceFile implements Closeable {
             } else {
                 end(thread, slices, part.kind(i), time);
             }
+            if (part.kind(i) != EventKind.WAIT && !(part.kind(i).isMessage() && part.begins(i))) {
+                lastOfThread.put(thread, time);
+            }
         }
+    }
+
+    /**
+     * Writes a slice of the thread, if it has done nothing else meanwhile. Otherwise the program has started an operation, and the
+     * slice stands beside those of the thread.
+     */
+    private void writeMessage(ThreadOfRank thread, Deque<Slice> slices, TracePart part, int event, long time)
+            throws IOException {
+        if (part.begins(event)) {
+            slices.push(
+                    new Slice(part.kind(event), part.text(event), part.peers()[event], part.callIds()[event], time));
+            return;
+        } else if (slices.isEmpty() || slices.peek().kind != part.kind(event)) {
+            return; // Its first event was dropped.
+        }
+        Slice began = slices.pop();
+        boolean isApart = began.began < lastOfThread.getOrDefault(thread, Long.MIN_VALUE);
+        long tagAndNumber = part.callIds()[event];
+        String name = part.text(event) + began.kind.toward(began.peer);
+        JsonWriter slice = begin(isApart ? "b" : "X", name, thread, began.began).name("cat")
+                .value(began.kind == EventKind.COLLECTIVE ? "collective" : "message");
+        String apartId = "started " + thread.rank + "/" + ++started;
+        if (isApart) {
+            slice.name("id").value(apartId);
+        } else {
+            slice.name("dur").value((time - began.began) / NS_PER_US);
+        }
+        slice.name("args").beginObject().name("communicator").value(began.name).name("bytes").value(began.callId);
+        if (began.peer >= 0) {
+            slice.name("tag").value(MessageNumbers.tag(tagAndNumber));
+        }
+        slice.endObject().endObject();
+        if (isApart) {
+            begin("e", name, thread, time).name("cat")
+                    .value(began.kind == EventKind.COLLECTIVE ? "collective" : "message").name("id").value(apartId)
+                    .endObject();
+        } else if (began.peer >= 0 && !began.name.startsWith(UNNAMED)) {
+            writeArrow(thread, began, time, tagAndNumber);
+        }
+    }
+
+    /** An arrow from the send to the receive. Communicators without names cannot be told apart. */
+    private void writeArrow(ThreadOfRank thread, Slice message, long end, long tagAndNumber) throws IOException {
+        boolean leaves = message.kind == EventKind.SENT;
+        int from = leaves ? thread.rank : message.peer;
+        int to = leaves ? message.peer : thread.rank;
+        begin(leaves ? "s" : "f", "message", thread, leaves ? message.began : end).name("cat").value("message")
+                .name("id")
+                .value(message.name + " " + from + ">" + to + "/" + MessageNumbers.tag(tagAndNumber) + "/"
+                        + MessageNumbers.number(tagAndNumber))
+                .name("bp").value("e").endObject();
     }
 
     private void writeAsync(ThreadOfRank thread, TracePart part, int event, long time) throws IOException {
