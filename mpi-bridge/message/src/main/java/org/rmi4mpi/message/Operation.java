@@ -164,9 +164,14 @@ public class Operation {
         return this;
     }
 
-    /** Records how many bytes this rank gives in a collective operation. */
-    public final void gives(long bytes) {
+    /**
+     * Records, for tools, how many bytes this rank gives in a collective operation.
+     *
+     * @param since when the operation began, by the clock of {@link MessageProbe}
+     */
+    public final void describe(long bytes, long since) {
         givenBytes = bytes;
+        began = since;
     }
 
     /** Records, for reports of waits, that the operation is a send. Called before the start. */
@@ -450,7 +455,15 @@ public class Operation {
         if (kind == Kind.COLLECTIVE) {
             Job.messageProbe().collectiveEnded(call, communicator, givenBytes, began);
         } else if (kind == Kind.RECEIVE) {
-            PointToPoint.tellReceived(communicator, call, outcome, began);
+            tellReceived(communicator, call, outcome, began);
+        }
+    }
+
+    /** Tells the probe that a message has come. */
+    static void tellReceived(Communicator comm, String call, Outcome outcome, long began) {
+        if (outcome.source >= 0) {
+            Job.messageProbe().messageReceived(call, comm, comm.peersInWorld()[outcome.source], outcome.tag,
+                    outcome.bytes(), began);
         }
     }
 

@@ -61,14 +61,6 @@ public final class PointToPoint {
         }
     }
 
-    /** Tells the probe that a message has come. */
-    static void tellReceived(Communicator comm, String call, Outcome outcome, long began) {
-        if (outcome.source >= 0) {
-            Job.messageProbe().messageReceived(call, comm, comm.peersInWorld()[outcome.source], outcome.tag,
-                    outcome.bytes(), began);
-        }
-    }
-
     /** Like {@link #startBuffered}. */
     public static void sendBuffered(Communicator comm, Span span, int dest, int tag, int unattached) {
         startBuffered(new Operation(), comm, span, dest, tag, unattached).await(span.call());
@@ -138,7 +130,7 @@ public final class PointToPoint {
 
     /** Tells the probe that a message has come for which the current thread has waited. */
     private static void tellAwaited(Communicator comm, String call, Outcome outcome, long began) {
-        tellReceived(comm, call, outcome, began);
+        Operation.tellReceived(comm, call, outcome, began);
         Job.messageProbe().waited(Event.MESSAGE, began);
     }
 

@@ -2,6 +2,7 @@ package org.rmi4mpi.message.collective;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.NativeBuffer;
@@ -182,9 +183,13 @@ final class Exchange {
         Runnable arrived = arrival;
         InFlight given = new InFlight(comm, call, bufs, arrived == null ? null : outcome -> arrived.run(),
                 memory.toArray(Memory[]::new));
+        long began = Job.messageProbe().time();
         boolean blocks = comm.isMixed() || node != null && node.agree(call, signature);
+        if (node != null) {
+            Job.messageProbe().waited(Awaited.Event.COLLECTIVE, began);
+        }
         Operations.start(started, given, slot -> {
-            started.gives(bytes);
+            started.describe(bytes, began);
             if (blocks) { // it has ended after its start
                 slot.block();
             }
