@@ -97,7 +97,7 @@ public final class PointToPoint {
         if (code == Mpi.PENDING) {
             code = Mpi.awaitWhereCrowded(slot);
         } else if (code == Mpi.SUCCESS) {
-            received(staged, slot, array != null, into);
+            take(staged, slot, array != null, into);
             tellAwaited(comm, span.call(), into, began);
             return into;
         }
@@ -107,13 +107,13 @@ public final class PointToPoint {
             awaitReceive(new InFlight(comm, span.call(), staged.buf(), later, owned), own, code, source, tag, into);
             return into;
         }
-        received(staged, slot, false, into);
+        take(staged, slot, false, into);
         tellAwaited(comm, span.call(), into, began);
         return into;
     }
 
     /** @param isCopied whether the message is in the program's array */
-    private static <T extends Outcome> T received(StagedSpan staged, RequestSlot slot, boolean isCopied, T into) {
+    private static void take(StagedSpan staged, RequestSlot slot, boolean isCopied, Outcome into) {
         into.set(slot);
         try {
             if (isCopied) {
@@ -124,8 +124,6 @@ public final class PointToPoint {
         } finally {
             staged.release();
         }
-        tellAwaited(comm, span.call(), into, began);
-        return into;
     }
 
     /** Tells the probe that a message has come for which the current thread has waited. */
@@ -259,7 +257,7 @@ public final class PointToPoint {
         tellSent(comm, sent.call(), dest, sendtag, sent.wireBytes(), began);
         if (code == Mpi.SUCCESS) {
             leaving.release();
-            received(entering, receive, to != null, into);
+            take(entering, receive, to != null, into);
             tellAwaited(comm, received.call(), into, began);
             return into;
         } else if (code == Mpi.PENDING) {
@@ -276,7 +274,7 @@ public final class PointToPoint {
             return into;
         }
         leaving.release();
-        received(entering, receive, false, into);
+        take(entering, receive, false, into);
         tellAwaited(comm, received.call(), into, began);
         return into;
     }
