@@ -169,7 +169,7 @@ uninstall:  ## Remove them from PREFIX=/usr/local
 	@scripts/uninstall "$(PREFIX)"
 
 maven-install: all  ## Put the jars into the local Maven repository, with sources and Javadoc
-	@$(MVN) -P publish -pl .,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/agent,facade/jpvm install
+	@$(MVN) -P publish -pl .,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/agent,facade/jpvm,tools/opentelemetry install
 	@echo "org.rmi4mpi:rmi4mpi-rmi:$(VERSION), rmi4mpi-mpi and rmi4mpi-jpvm are in the local Maven repository"
 
 clean:  ## Remove build/

@@ -1,6 +1,7 @@
 package e20_mandelbrot;
 
 import mpi.MPI;
+import org.rmi4mpi.rmi.Ranks;
 
 /** Strips are dealt out to the ranks like cards. Each rank computes its own, and sends them to rank 0. */
 final class ByMessages implements Way {
@@ -22,6 +23,7 @@ final class ByMessages implements Way {
         int[][] strips = new int[fractal.strips()][];
         for (int i = rank; i < strips.length; i += size) {
             strips[i] = fractal.strip(i);
+            Ranks.progress(i / size + 1, (strips.length - rank - 1) / size + 1);
         }
         for (int i = 0; i < strips.length; i++) {
             if (rank == 0 && i % size > 0) {

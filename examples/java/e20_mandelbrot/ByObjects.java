@@ -3,6 +3,7 @@ package e20_mandelbrot;
 import java.rmi.RemoteException;
 import java.util.concurrent.atomic.AtomicInteger;
 import mpi.MPI;
+import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /** Each rank asks the desk at rank 0 for the next strip as soon as it has computed one. */
@@ -45,6 +46,9 @@ final class ByObjects implements Way {
         Desk desk = (Desk) shared[0];
         for (int strip = desk.next(); strip >= 0; strip = desk.next()) {
             desk.deliver(strip, fractal.strip(strip));
+            if (own != null) {
+                Ranks.progress(strip + 1, fractal.strips()); // of all ranks
+            }
         }
         MPI.COMM_WORLD.Barrier(); // all have delivered
         return own == null ? null : own.strips;

@@ -79,6 +79,15 @@ public final class Help {
         {"--figures FILE",
             "As --stats, and writes the figures of the table to a file for programs: of all methods, ranks and pairs of"
                     + " ranks."},
+        {"--jfr FOLDER",
+            "Each rank writes a flight recording, rank 17 to FOLDER/rank-17.jfr, for JDK Mission Control."},
+        {"--monitor PORT",
+            "Rank 0 serves a page of the running job on the loopback interface, and prints its address. Port 0 takes any"
+                    + " free one."},
+        {"--debug-rank N",
+            "Rank N waits at its start for a debugger, and prints the port that it listens on."},
+        {"--jcmd JOB CMD",
+            "Runs this command of the JDK's jcmd for each rank of a job on this host: --jcmd 13716 Thread.print."},
         {"--why [JOB]",
             "Tells why a job of this host waits or hangs: what each thread of each rank waits for, cycles, collective calls"
                     + " that do not match, messages that nobody receives, and ranks that compute. Give it in any shell, or"

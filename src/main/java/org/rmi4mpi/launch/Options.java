@@ -30,6 +30,10 @@ public enum Options {
                     + " eighth of the heap."),
     FIGURES("rmi4mpi.figures", "=FILE", "Default: no file.",
             "The file that --figures FILE of the launcher names. Give this and -Drmi4mpi.stats=1 under plain mpirun."),
+    FLIGHT("rmi4mpi.jfr", "=FOLDER", "Default: no recording.",
+            "The folder that --jfr FOLDER of the launcher names. Give this under plain mpirun."),
+    MONITOR("rmi4mpi.monitor", "=PORT", "Default: no page.",
+            "The port that --monitor PORT of the launcher names. Give this under plain mpirun."),
     RANKS(Job.RANKS_PROPERTY, "=LIST", "Default: all ranks of the same program.",
             "The ranks that run Java, such as 0,2-5 or all. Give it under plain mpirun where mpirun starts several"
                     + " programs."),

@@ -32,6 +32,12 @@ final class RankObservers {
         if (Options.STATISTICS.value() > 0) {
             load("stats", Options.STATISTICS.property());
         }
+        if (Options.FLIGHT.isGiven()) {
+            load("flight", Options.FLIGHT.property());
+        }
+        if (Options.MONITOR.isGiven()) {
+            load("monitor", Options.MONITOR.property());
+        }
     }
 
     private void load(String folder, String property) {

@@ -73,6 +73,7 @@ public final class RankRuntime implements JobParticipant {
         }
         ReferenceLayer.makeCurrent(layer);
         FinalizeWait.export(layer);
+        JobProgress.export(layer);
         observers.start(layer);
         ServiceLoader.load(RankService.class).forEach(services::add);
         services.forEach(service -> service.start(layer));

@@ -344,7 +344,8 @@ public final class TestRun implements Runnable {
         if (Integer.getInteger(RankTests.SOAK_SECONDS) != null) {
             command.add("-D" + RankTests.SOAK_SECONDS + "=" + Integer.getInteger(RankTests.SOAK_SECONDS));
         }
-        String classPath = root.resolve("build/tests") + "/*:" + root.resolve("build/examples") + "/*";
+        String classPath = root.resolve("build/tests") + "/*:" + root.resolve("build/examples") + "/*:"
+                + root.resolve("build/lib/rmi4mpi-opentelemetry.jar"); // the launcher leaves it to programs
         if (job.ranks() == 0) {
             classPath += ":" + root.resolve("build/lib") + "/*";
         }

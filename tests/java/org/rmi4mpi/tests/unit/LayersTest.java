@@ -64,6 +64,7 @@ public class LayersTest {
             Layer.of("gateway", "rmi", "launch", "ref", "ref.stub", "serial"),
             Layer.of("rmi", "farm", "launch", "ref", "ref.stub", "serial"),
             Layer.of("farm", "launch", "ref", "dispatch", "wire"),
+            Layer.of("opentelemetry", "ref"),
             Layer.of("agent", "asm"),
             Layer.of("doctor", "launch", "package mpi", "bridge"),
             Layer.of("why", "launch", "ref", "dispatch", "bridge"),

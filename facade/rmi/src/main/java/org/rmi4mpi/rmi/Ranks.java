@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import org.rmi4mpi.farm.AtRank;
 import org.rmi4mpi.farm.JobQuiet;
 import org.rmi4mpi.farm.RankExecutor;
+import org.rmi4mpi.launch.JobProgress;
 import org.rmi4mpi.launch.RankJob;
 import org.rmi4mpi.launch.Termination;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -126,6 +127,20 @@ public final class Ranks {
      */
     public static CompletableFuture<Void> whenQuiet() {
         return JobQuiet.whenQuiet();
+    }
+
+    /**
+     * Tells how much of its work this rank has done. At a terminal, one line shows how far the job is, its rate, the time left
+     * and the slowest rank; without one, a line every ten seconds does. So does the page of {@code --monitor}. A rank may call
+     * this as often as it likes: it sends a message five times a second at most.
+     *
+     * @param done so much, from 0
+     * @param of all the work of this rank, 1 or more, in the same unit
+     * @throws IllegalArgumentException if done is negative or more than all
+     * @throws IllegalStateException if the job has not been started
+     */
+    public static void progress(long done, long of) {
+        JobProgress.tell(done, of);
     }
 
     /**

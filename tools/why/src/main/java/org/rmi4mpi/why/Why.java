@@ -8,16 +8,19 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** The command {@code rmi4mpirun --why}. */
+/** The commands {@code rmi4mpirun --why} and {@code --jcmd}. */
 public final class Why {
     private static final int WRONG = 2;
     private static final long LOOKS = 3;
 
     private Why() {}
 
-    /** @param args {@code report|json [JOB]}, or {@code watch SECONDS JOB}: a job is the name or the end of the name of one */
+    /** @param args {@code report|json [JOB]}, {@code jcmd JOB WORDS}, or {@code watch SECONDS JOB}: a job is the name or the end of the name of one */
     public static void main(String[] args) throws InterruptedException {
         try {
+            if (args[0].equals("jcmd")) {
+                System.exit(Jcmd.run(job(args[1]), List.of(args).subList(2, args.length)) ? 0 : 1);
+            }
             boolean watches = args[0].equals("watch");
             String wanted = args.length > (watches ? 2 : 1) ? args[args.length - 1] : "";
             if (watches) {
