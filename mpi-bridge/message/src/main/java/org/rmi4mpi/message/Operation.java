@@ -93,7 +93,7 @@ public class Operation {
     private boolean isPending;
     private Communicator communicator;
     private String call;
-    private Kind kind;
+    private Kind kind = Kind.OTHER;
     /** By the clock of {@link MessageProbe}. */
     private long began;
     /** What this rank gives in a collective operation. */

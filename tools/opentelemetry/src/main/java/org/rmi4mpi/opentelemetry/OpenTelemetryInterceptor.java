@@ -93,6 +93,7 @@ public final class OpenTelemetryInterceptor implements Interceptor {
     }
 
     @Override
+    @SuppressWarnings("MustBeClosedChecker") // 'served' closes the scope
     public void serving(CallInfo call) {
         Context parent = propagator.extract(Context.root(), call.metadata(), METADATA);
         UnderWay begun = begin(call, SpanKind.SERVER, parent);
