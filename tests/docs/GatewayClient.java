@@ -9,7 +9,7 @@ class GatewayClientHarness {
         void setOmega(double omega) throws RemoteException;
     }
 
-    static void shown() throws Exception {
+    static void shown(String password) throws Exception {
         // fragment
     }
 }

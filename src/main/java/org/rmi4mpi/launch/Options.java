@@ -85,6 +85,9 @@ public enum Options {
             "Which user may call which method. The launcher's form is --gateway-rules FILE."),
     GATEWAY_TYPES("rmi4mpi.gateway.types", "=PATTERN", "Default: the types of the signatures.",
             "Further classes whose objects may come from outside, as in jdk.serialFilter."),
+    GATEWAY_OUT("rmi4mpi.gateway.out", "--gateway-out",
+            "With --rmi: registries on hosts that are none of the job's are those outside. Rank 0 calls their objects by the"
+                    + " JDK's java.rmi."),
     GATEWAY_CONNECTIONS("rmi4mpi.gateway.connections", 100, "connections",
             "How many connections from outside may be open at the same time."),
     GATEWAY_CALLS("rmi4mpi.gateway.calls", 100, "calls",

@@ -33,8 +33,13 @@ final class GatewayJob implements AutoCloseable {
         List<String> words = new ArrayList<>(List.of("--rmi", "--gateway", "0", "--gateway-names", "sol*"));
         words.addAll(List.of(options));
         words.addAll(List.of("-n", "1", "-cp", CLASSES, "gate.SolverRank", ":", "-n", "1", "gate.PartRank"));
+        return start("the part has joined", words);
+    }
+
+    /** Starts a job, and waits until it has printed a text. */
+    static GatewayJob start(String ready, List<String> words) throws Exception {
         GatewayJob job = new GatewayJob(Programs.command(words));
-        job.await("the part has joined");
+        job.await(ready);
         return job;
     }
 

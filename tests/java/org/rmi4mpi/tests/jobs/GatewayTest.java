@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.imageio.ImageIO;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
@@ -73,7 +75,6 @@ public class GatewayTest {
             attacks.put("long", "a request of more than 1048576 bytes");
             attacks.put("slow", "a request or reply took more than 2 s");
             attacks.put("silent", "a request or reply took more than 2 s");
-            attacks.put("deaf", "a request or reply took more than 2 s");
             attacks.put("many 30", "10 connections are open, the limit");
             for (Map.Entry<String, String> each : attacks.entrySet()) {
                 int before = job.output().length();
@@ -88,9 +89,30 @@ public class GatewayTest {
                     assertThat(each + ": " + told, refusals, hasSize(1));
                 }
             }
+            refusesToWaitForAClientThatDoesNotRead(job);
             succeeded(job, job.client(Programs.JAVA_HOME, "-cp", GatewayJob.CLASSES, "gate.Client", "PORT", "stop"));
             assertThat(job.output(), job.end(), is(0));
             assertThat(job.output(), not(containsString("HARM")));
+        }
+    }
+
+    private static void refusesToWaitForAClientThatDoesNotRead(GatewayJob job) throws Exception {
+        Path output = Files.createTempFile("rmi4mpi-test", ".out");
+        int before = job.output().length();
+        Process client = GatewayJob.start(
+                job.clientCommand(Programs.JAVA_HOME, "-cp", GatewayJob.CLASSES, "gate.Attacker", "PORT", "deaf"),
+                output,
+                Programs.JAVA_HOME);
+        try {
+            Patience patience = new Patience(SECONDS);
+            while (!job.output().substring(before).contains("a request or reply took more than 2 s")) {
+                assertThat(job.output() + Files.readString(output), patience.isOver(), is(false));
+                TimeUnit.MILLISECONDS.sleep(Patience.STEP_MS);
+            }
+        } finally {
+            client.destroyForcibly();
+            Processes.ends(client, SECONDS);
+            Files.delete(output);
         }
     }
 
@@ -220,6 +242,28 @@ public class GatewayTest {
             server.destroyForcibly();
             Processes.ends(server, SECONDS);
             Files.delete(output);
+        }
+    }
+
+    @Test
+    @OneJdk
+    public void theExampleIsWatchedAndSteered() throws Exception {
+        String classes = Path.of("build/examples/rmi4mpi-examples.jar").toAbsolutePath().toString();
+        Path picture = Files.createTempFile("rmi4mpi-test", ".png");
+        try (GatewayJob job = GatewayJob.start("the plate can be steered",
+                List.of("-n", "3", "-cp", classes, "e22_steering.SteeredSor", "0"))) {
+            Processes.Outcome client = job.client(Programs.JAVA_HOME, "-cp", classes, "e22_steering.Terminal",
+                    "localhost",
+                    "PORT", "state", "omega 1.9", "omega 2.5", "pause", "state", "picture " + picture, "go", "stop");
+            assertThat(client.output(), client.status(), is(0));
+            assertThat(client.output(),
+                    stringContainsInOrder("omega 1.00", "refused by the job: omega 2.5 is not between 0",
+                            "omega 1.90", ", paused", " bytes"));
+            assertThat(ImageIO.read(picture.toFile()).getWidth(), is(240));
+            assertThat(job.output(), job.end(), is(0));
+            assertThat(job.output(), stringContainsInOrder("setOmega by 127.0.0.1", "pause by 127.0.0.1", "stopped: "));
+        } finally {
+            Files.delete(picture);
         }
     }
 }

@@ -142,10 +142,10 @@ public final class Gateway implements AutoCloseable {
      * @throws NoSuchObjectException if no rank has a gateway
      */
     public static Remote connect(String url) throws RemoteException, NotBoundException {
-        return gateway().connect(url);
+        return OutsideNames.find(url, gateway());
     }
 
-    private static GatewayPoint gateway() throws RemoteException {
+    static GatewayPoint gateway() throws RemoteException {
         GatewayPoint found = GatewayService.table().find();
         if (found == null) {
             throw new NoSuchObjectException(
@@ -196,8 +196,13 @@ public final class Gateway implements AutoCloseable {
         }
 
         @Override
-        public Remote connect(String url) throws RemoteException, NotBoundException {
-            return OutsideNames.find(url);
+        public Remote lookup(String host, int port, String name) throws RemoteException, NotBoundException {
+            return OutsideNames.lookup(host, port, name);
+        }
+
+        @Override
+        public String[] list(String host, int port) throws RemoteException {
+            return OutsideNames.list(host, port);
         }
     }
 }

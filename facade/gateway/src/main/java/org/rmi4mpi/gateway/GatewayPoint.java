@@ -10,5 +10,8 @@ interface GatewayPoint extends Remote {
 
     void unpublish(String name) throws RemoteException, NotBoundException;
 
-    Remote connect(String url) throws RemoteException, NotBoundException;
+    /** Looks a name up in a registry outside. */
+    Remote lookup(String host, int port, String name) throws RemoteException, NotBoundException;
+
+    String[] list(String host, int port) throws RemoteException;
 }

@@ -72,7 +72,7 @@ public final class GatewayService implements RankService {
         } catch (ExportException e) {
             throw new AssertionError("a rank starts its services once", e);
         }
-        if (Options.GATEWAY.isGiven()) {
+        if (Options.GATEWAY.isGiven() || Options.GATEWAY_OUT.isSet()) {
             try {
                 Gateway.open(new GatewaySettings(Options.GATEWAY.value()));
             } catch (RemoteException | IllegalArgumentException e) {

@@ -14,7 +14,8 @@ import java.rmi.registry.Registry;
 final class OutsideNames {
     private OutsideNames() {}
 
-    static Remote find(String url) throws RemoteException, NotBoundException {
+    /** Looks up the name of a URL by the gateway. */
+    static Remote find(String url, GatewayPoint gateway) throws RemoteException, NotBoundException {
         URI uri;
         try {
             uri = new URI(url);
@@ -25,10 +26,20 @@ final class OutsideNames {
         if (!"rmi".equals(uri.getScheme()) || uri.getHost() == null || path == null || path.length() < 2) {
             throw new RemoteException("\"" + url + "\": expected rmi://host:port/name");
         }
-        return find(uri.getHost(), uri.getPort() < 0 ? Registry.REGISTRY_PORT : uri.getPort(), path.substring(1));
+        return gateway.lookup(uri.getHost(), uri.getPort() < 0 ? Registry.REGISTRY_PORT : uri.getPort(),
+                path.substring(1));
     }
 
-    static Remote find(String host, int port, String name) throws RemoteException, NotBoundException {
+    static String[] list(String host, int port) throws RemoteException {
+        ObjectInputFilter outer = ArrivalFilter.set(OutsideNames::checkStub);
+        try {
+            return LocateRegistry.getRegistry(host, port).list();
+        } finally {
+            ArrivalFilter.set(outer);
+        }
+    }
+
+    static Remote lookup(String host, int port, String name) throws RemoteException, NotBoundException {
         ObjectInputFilter outer = ArrivalFilter.set(OutsideNames::checkStub);
         try {
             return LocateRegistry.getRegistry(host, port).lookup(name);
@@ -41,7 +52,9 @@ final class OutsideNames {
     private static ObjectInputFilter.Status checkStub(ObjectInputFilter.FilterInfo info) {
         Class<?> type = info.serialClass();
         if (type == null || type.isPrimitive()
-                || type.isArray() && type.getComponentType() == StackTraceElement.class) {
+                || type.isArray()
+                        && (type.getComponentType() == StackTraceElement.class
+                                || type.getComponentType() == String.class)) {
             return ObjectInputFilter.Status.UNDECIDED;
         }
         boolean isStub = Remote.class.isAssignableFrom(type) || Proxy.isProxyClass(type)

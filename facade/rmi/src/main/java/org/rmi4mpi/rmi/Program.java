@@ -197,14 +197,17 @@ public final class Program implements ProgramListener {
     /** Finds the registry of a host and port; null if there is none yet. */
     KnownRegistry find(String host, int port) throws RemoteException {
         Target target = target(host);
-        return JobRegistryService.directory().find(target.rank(), target.host(), port);
+        return target == null ? OutsideRegistry.at(host, port)
+                : JobRegistryService.directory().find(target.rank(), target.host(), port);
     }
 
     /** See {@link Directory#isExpected}. */
     boolean expects(String host, int port) throws RemoteException {
-        return JobRegistryService.directory().isExpected(rank, target(host).host(), port);
+        Target target = target(host);
+        return target != null && JobRegistryService.directory().isExpected(rank, target.host(), port);
     }
 
+    /** Returns null for a host outside of the job, where the job may look names up. */
     private Target target(String host) throws RemoteException {
         Matcher matcher = HOST_OF_RANK.matcher(host);
         if (matcher.matches()) {
@@ -223,7 +226,8 @@ public final class Program implements ProgramListener {
                 return new Target(Directory.NOBODY, place.host());
             }
         }
-        return new Target(Directory.NOBODY, resolved(host));
+        String resolved = resolved(host);
+        return resolved == null ? null : new Target(Directory.NOBODY, resolved);
     }
 
     private String resolved(String host) throws RemoteException {
@@ -241,9 +245,14 @@ public final class Program implements ProgramListener {
         } catch (java.net.UnknownHostException e) {
             throw new UnknownHostException("Unknown host: " + host, e);
         }
+        if (OutsideRegistry.at(host, 0) != null) {
+            return null;
+        }
         throw new ConnectException("Connection refused to host: " + host, new java.net.ConnectException(
                 "no rank of the job runs there; the ranks run on "
-                        + ranks.stream().map(RankPlace::host).distinct().toList()));
+                        + ranks.stream().map(RankPlace::host).distinct().toList()
+                        + "; to call objects outside of the job, start it by rmi4mpirun "
+                        + Options.GATEWAY_OUT.flag()));
     }
 
     /** Creates a registry of this rank. As in the JDK, a host has one on each port. */
