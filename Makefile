@@ -62,7 +62,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
+.PHONY: all run check test test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp  ## Build everything into build/ (the default)
@@ -129,6 +129,9 @@ bench-call: all build/bench.stamp build/bench/mpibench build/bench/barriers  ## 
 
 bench-quick: all build/bench.stamp build/bench/mpibench  ## The same in less than a minute, a line a figure: JDK=25
 	@$(BENCH) org.rmi4mpi.bench.call.QuickBench
+
+bench-gateway: all build/bench.stamp  ## Measure calls from outside of a job, beside those of a server of the JDK's RMI: JDK=25
+	@$(BENCH) org.rmi4mpi.bench.gateway.GatewayBench
 
 bench-sor: all build/bench.stamp build/bench/sor  ## Measure ranks that compute, by remote objects, messages, JDK RMI and C: QUICK=1 JDK=25
 	@$(BENCH) org.rmi4mpi.bench.sor.SorBench

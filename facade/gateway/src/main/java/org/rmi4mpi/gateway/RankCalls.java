@@ -24,6 +24,9 @@ final class RankCalls implements InvocationHandler {
     private final Crossing crossing;
     /** Kept as long as this object: see {@link Crossing}. */
     private volatile Remote outsideStub;
+    private volatile View lastView;
+
+    private record View(Caller caller, Remote stub) {}
 
     RankCalls(Remote stub, Passage passage, Crossing crossing) {
         this.stub = stub;
@@ -90,12 +93,7 @@ final class RankCalls implements InvocationHandler {
     }
 
     private Object call(Method method, Object[] arguments, Caller caller) throws Throwable {
-        Remote view = Calls.withMetadata(stub,
-                Map.of(Caller.USER_KEY, caller.user(), Caller.ADDRESS_KEY, caller.address()));
-        int seconds = crossing.settings().callSeconds();
-        if (seconds > 0) {
-            view = Calls.withTimeout(view, Duration.ofSeconds(seconds));
-        }
+        Remote view = view(caller);
         Method called = crossing.settings().methodOfRank(method);
         called.trySetAccessible();
         try {
@@ -103,6 +101,19 @@ final class RankCalls implements InvocationHandler {
         } catch (InvocationTargetException e) {
             throw OutsideExceptions.of(e.getCause(), method, caller);
         }
+    }
+
+    /** The stub for the calls of this caller. Most calls are of the same one as before. */
+    private Remote view(Caller caller) {
+        View known = lastView;
+        if (known == null || !known.caller().equals(caller)) {
+            Remote made = Calls.withMetadata(stub,
+                    Map.of(Caller.USER_KEY, caller.user(), Caller.ADDRESS_KEY, caller.address()));
+            int seconds = crossing.settings().callSeconds();
+            known = new View(caller, seconds > 0 ? Calls.withTimeout(made, Duration.ofSeconds(seconds)) : made);
+            lastView = known;
+        }
+        return known.stub();
     }
 
     /** A future is no value that clients could have, so that its value is awaited here. */

@@ -1,0 +1,2 @@
+/** Calls of a job from outside, beside those of a server of the JDK's RMI: {@link org.rmi4mpi.bench.gateway.GatewayBench}. */
+package org.rmi4mpi.bench.gateway;
