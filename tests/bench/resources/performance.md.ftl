@@ -90,8 +90,9 @@ processes where it computes much between its calls. Hamming's problem and paraff
 | `make bench-call`, `bench-sor`, `bench-jpvm`, `bench-serial` | up to an hour each | one face or layer in full |
 
 `make bench` writes `build/bench/results.csv`, with each value, and `build/bench/report.html`, with tables and figures beside
-those of the papers. It shows how far it is. A run that was stopped goes on where it was. `ROWS=star,sor` takes the rows or
-sections with these names. `make bench-compare A=old.csv B=new.csv` shows what became slower, and
+those of the papers. It shows how far it is. A run that was stopped goes on where it was.
+`timeout 90 make bench ROWS=kinds`, given again and again, measures a part each time, and `ROWS="(10k)"` takes the kinds of
+this size. `ROWS=star,sor` takes the rows or sections with these names. `make bench-compare A=old.csv B=new.csv` shows what became slower, and
 `make bench-page` writes this page and the figures of the README. Without `QUICK=1`, rows whose values are far apart are measured again. The report marks them if
 they stay so<#if summary.wide gt 0>: ${summary.wide} of ${rowCount} here</#if>.
 

@@ -60,6 +60,11 @@ public final class FreshJobs implements Situation {
     }
 
     @Override
+    public boolean hasJobForEachRound() {
+        return true;
+    }
+
+    @Override
     public long plannedMs(Row row, Pace pace) {
         Job job = jobOf(row);
         return 2L * pace.runs() * job.ms() / job.rows().size();
@@ -71,7 +76,7 @@ public final class FreshJobs implements Situation {
         for (Job job : jobs) {
             List<Row> rows = new ArrayList<>(wanted);
             rows.retainAll(job.rows().values());
-            for (int i = 0; !rows.isEmpty() && i < run.pace().runs(); i++) {
+            for (int i = roundsOf(job, rows, run); !rows.isEmpty() && i < run.pace().runs(); i++) {
                 boolean isRmi = job.besides() == Software.JDK;
                 add(job, rows, run, Software.OURS,
                         programs.runRanks(job.processes(), isRmi ? "--rmi" : "", job.program()));
@@ -80,6 +85,12 @@ public final class FreshJobs implements Situation {
                         : programs.runByMpirun(job.processesBesides(), job.programBesides()));
             }
         }
+    }
+
+    /** Returns how many rounds of a job are there: a run that was stopped has some. */
+    private static int roundsOf(Job job, List<Row> rows, Run run) {
+        return rows.stream().mapToInt(row -> Math.min(run.results().rounds(row.name(), Software.OURS).size(),
+                run.results().rounds(row.name(), job.besides()).size())).min().orElse(0);
     }
 
     private static void add(Job job, List<Row> rows, Run run, Software system, String output) throws IOException {

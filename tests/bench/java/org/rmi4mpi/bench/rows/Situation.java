@@ -25,6 +25,11 @@ public interface Situation {
         return pace.rounds();
     }
 
+    /** Whether each round is a job of its own, so that a run which goes on keeps the rounds that it finds. */
+    default boolean hasJobForEachRound() {
+        return false;
+    }
+
     /** Returns about how long a row takes, in milliseconds. */
     default long plannedMs(Row row, Pace pace) {
         long msOfTurn = pace.roundMs() + MS_BETWEEN_TURNS;

@@ -16,10 +16,12 @@ import org.rmi4mpi.bench.farm.FarmJobs;
 import org.rmi4mpi.bench.kind.KindJobs;
 import org.rmi4mpi.bench.pattern.PatternJobs;
 import org.rmi4mpi.bench.rows.Pace;
+import org.rmi4mpi.bench.rows.Results;
 import org.rmi4mpi.bench.rows.ResultsFile;
 import org.rmi4mpi.bench.rows.Row;
 import org.rmi4mpi.bench.rows.Sample;
 import org.rmi4mpi.bench.rows.Situation;
+import org.rmi4mpi.bench.rows.Software;
 import org.rmi4mpi.bench.token.TokenJobs;
 import org.rmi4mpi.tests.runner.Jdks;
 
@@ -39,6 +41,8 @@ public final class Bench {
     private final Pace pace;
     private final Path javaHome;
     private final Plan plan;
+    /** What a run that was stopped has measured. */
+    private final Results kept = new Results();
 
     private Bench() throws IOException {
         Map<Integer, Path> found = Jdks.found();
@@ -80,7 +84,7 @@ public final class Bench {
     private void measure() throws IOException {
         try (ResultsFile file = begin()) {
             try (ProgressBar bar = bar()) {
-                CollectionRun run = new CollectionRun(javaHome, mpirun, pace, file, plan.msOfValue(), bar::stepBy,
+                CollectionRun run = new CollectionRun(javaHome, mpirun, pace, file, kept, plan.msOfValue(), bar::stepBy,
                         bar::setExtraMessage);
                 for (Map.Entry<Situation, List<Row>> each : plan.wanted().entrySet()) {
                     run.tell(each.getValue().get(0).section().title());
@@ -104,24 +108,25 @@ public final class Bench {
     /** Goes on with the file of a run that was stopped, or begins one. */
     private ResultsFile begin() throws IOException {
         Map<String, String> about = Machine.about(javaHome, mpirun, pace.name(), rows);
-        List<Sample> kept = List.of();
+        List<Sample> samples = List.of();
+        int rowsOfAll = plan.rows().size();
         if (Files.exists(RUNNING)) {
             ResultsFile.Content earlier = ResultsFile.read(RUNNING);
             boolean isSame = Machine.SAME.stream()
                     .allMatch(fact -> about.get(fact).equals(earlier.about().get(fact)));
             if (isSame) {
-                kept = plan.takeOut(earlier);
+                samples = plan.takeOut(earlier);
                 about.put("begun", earlier.about().get("begun"));
                 System.err.println("going on with the run of " + about.get("begun") + ": "
-                        + kept.stream().map(Sample::row).distinct().count() + " rows are complete, "
-                        + plan.rows().size() + " remain");
+                        + (rowsOfAll - plan.rows().size()) + " rows are complete, " + plan.rows().size() + " remain");
             } else {
                 System.err.println("beginning anew: " + RUNNING + " is of other options, or of another machine");
             }
         }
         ResultsFile file = ResultsFile.create(BEGINNING, about);
-        for (Sample sample : kept) {
+        for (Sample sample : samples) {
             file.add(sample);
+            kept.add(sample.row(), Software.valueOf(sample.software()), sample.value());
         }
         Files.move(BEGINNING, RUNNING, StandardCopyOption.REPLACE_EXISTING); // it stays open
         return file;

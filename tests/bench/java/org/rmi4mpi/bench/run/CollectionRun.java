@@ -22,13 +22,14 @@ final class CollectionRun extends Run {
     private final Consumer<String> words;
 
     /**
+     * @param earlier what a run that was stopped has measured
      * @param msOfValue how long one value of a row takes, in planned milliseconds
      * @param progress is given these milliseconds when a value is there
      * @param words is given what the run does meanwhile
      */
-    CollectionRun(Path javaHome, String mpirun, Pace pace, ResultsFile file, Map<Row, Long> msOfValue,
-            LongConsumer progress, Consumer<String> words) {
-        super(javaHome, mpirun, pace, EnumSet.allOf(Software.class), new Results());
+    CollectionRun(Path javaHome, String mpirun, Pace pace, ResultsFile file, Results earlier,
+            Map<Row, Long> msOfValue, LongConsumer progress, Consumer<String> words) {
+        super(javaHome, mpirun, pace, EnumSet.allOf(Software.class), earlier);
         this.file = file;
         this.msOfValue = msOfValue;
         this.progress = progress;

@@ -61,24 +61,36 @@ final class Plan {
         return wanted.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Leaves out the rows that are complete, and returns their samples. */
+    /**
+     * Leaves out the rows that are complete, and returns their samples. With them come those of complete rounds where
+     * each round is a job.
+     */
     List<Sample> takeOut(ResultsFile.Content earlier) {
         Results results = earlier.results();
         Set<String> complete = new java.util.HashSet<>();
+        Map<String, Integer> begun = new HashMap<>();
         wanted.forEach((situation, rows) -> rows.removeIf(row -> {
             boolean isComplete = isComplete(situation, row, results);
             if (isComplete) {
                 complete.add(row.name());
+            } else if (situation.hasJobForEachRound()) {
+                begun.put(row.name(), roundsOf(situation, row, results));
             }
             return isComplete;
         }));
         wanted.values().removeIf(List::isEmpty);
-        return earlier.samples().stream().filter(sample -> complete.contains(sample.row())).toList();
+        return earlier.samples().stream().filter(sample -> complete.contains(sample.row())
+                || sample.round() < begun.getOrDefault(sample.row(), 0)).toList();
     }
 
     private boolean isComplete(Situation situation, Row row, Results results) {
-        return situation.software(row).stream()
-                .allMatch(system -> results.rounds(row.name(), system).size() >= situation.rounds(row, pace));
+        return roundsOf(situation, row, results) >= situation.rounds(row, pace);
+    }
+
+    /** Returns the number of rounds that have a value of each system. */
+    private static int roundsOf(Situation situation, Row row, Results results) {
+        return situation.software(row).stream().mapToInt(system -> results.rounds(row.name(), system).size()).min()
+                .orElseThrow();
     }
 
     /** Returns the planned milliseconds of one value of each row. */

@@ -25,7 +25,10 @@ public class PlanTest {
     private static final Row PING = new Row(Section.KERNELS, "void ping()", Unit.US, Bar.none());
     private static final Row STAR = new Row(Section.STAR, "Object star(null)", Unit.US, Bar.none());
 
-    private static final Situation SITUATION = new Situation() {
+    private static final Situation SITUATION = new Calls(false);
+
+    /** Measures nothing. */
+    private record Calls(boolean hasJobForEachRound) implements Situation {
         @Override
         public List<Row> rows() {
             return List.of(PING, STAR);
@@ -40,7 +43,7 @@ public class PlanTest {
         public void measure(List<Row> wanted, Run run) {
             throw new UnsupportedOperationException();
         }
-    };
+    }
 
     private static Plan plan(String picked) {
         return new Plan(List.of(SITUATION), Pace.COLLECTION, picked);
@@ -72,5 +75,17 @@ public class PlanTest {
         Plan plan = plan("");
         assertThat(plan.takeOut(new ResultsFile.Content(Map.of(), all)), is(complete));
         assertThat(plan.rows(), contains(STAR));
+    }
+
+    /** The round of which only one system has a value is measured again. */
+    @Test
+    public void roundsOfAnEarlierRunAreKeptWhereEachIsAJob() {
+        List<Sample> all = new ArrayList<>(samples(STAR, Software.OURS, 2));
+        all.addAll(samples(STAR, Software.JDK, 1));
+        List<Sample> first = List.of(all.get(0), all.get(2));
+        Plan plan = new Plan(List.of(new Calls(true)), Pace.COLLECTION, "star");
+        assertThat(plan.takeOut(new ResultsFile.Content(Map.of(), all)), is(first));
+        assertThat(plan.rows(), contains(STAR));
+        assertThat(plan("star").takeOut(new ResultsFile.Content(Map.of(), all)), empty());
     }
 }
