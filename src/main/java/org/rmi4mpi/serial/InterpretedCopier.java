@@ -14,7 +14,7 @@ final class InterpretedCopier extends FieldCopier {
      */
     private static final int FIELDS_BY_UNSAFE = 200_000;
     /** Uses before that for a record, whose fields are got by handles, and which is made by its constructor. */
-    private static final int USES_OF_RECORD = 1500;
+    private static final int USES_OF_RECORD = 5000;
     /** Uses before that where handles get and set fields, which is slow. */
     private static final int USES_BY_HANDLE = 40;
 

@@ -110,7 +110,7 @@ public class CopierGenerationTest {
     /** Sooner than that of another class: it is slower to reach the components in another way. */
     @Test
     public void copierOfARecordIsGeneratedSooner() throws Throwable {
-        for (int i = 0; i < 1000; i++) {
+        for (int i = 0; i < 3000; i++) {
             assertThat(Copiers.copy(new Point(i, "p")), is(new Point(i, "p")));
         }
         assertThat(Copiers.isGenerated(Copiers.current(Point.class)), is(true));
