@@ -129,6 +129,10 @@ public class GatewayTest {
             try (GatewayJob job = GatewayJob.start("--gateway-tls", store, "--gateway-users", users.toString(),
                     "--gateway-rules", rules.toString())) {
                 String password = "-Djavax.net.ssl.";
+                Processes.Outcome plain =
+                        job.client(Programs.JAVA_HOME, "-cp", GatewayJob.CLASSES, "gate.Client", "PORT");
+                assertThat(plain.output(), plain.status(), not(0));
+                job.await("a connection without TLS, or without a certificate that is trusted");
                 Processes.Outcome client = job.client(Programs.JAVA_HOME, password + "keyStore=" + store,
                         password + "keyStorePassword=password", password + "trustStore=" + store,
                         password + "trustStorePassword=password", "-cp", GatewayJob.CLASSES, "gate.SecureClient",
@@ -141,9 +145,6 @@ public class GatewayTest {
                 assertThat(job.output(), stringContainsInOrder("lookup of solver without a login",
                         "a login with credentials that are not valid", "login of alice at ",
                         "refused alice at ", "solver: gate.Solver.part: no rule allows it", "login of bob at "));
-                Processes.Outcome plain =
-                        job.client(Programs.JAVA_HOME, "-cp", GatewayJob.CLASSES, "gate.Client", "PORT");
-                assertThat(plain.output(), plain.status(), not(0));
             }
         } finally {
             for (String file : new String[] {"keys", "keys.password", "users", "rules"}) {
@@ -189,6 +190,17 @@ public class GatewayTest {
             } finally {
                 Files.delete(output);
             }
+        }
+    }
+
+    @Test
+    @OneJdk
+    public void aCallThatTakesTooLongEnds() throws Exception {
+        try (GatewayJob job = GatewayJob.start("-Drmi4mpi.gateway.call.s=1")) {
+            Processes.Outcome client =
+                    job.client(Programs.JAVA_HOME, "-cp", GatewayJob.CLASSES, "gate.Client", "PORT", "sleep");
+            succeeded(job, client);
+            assertThat(client.output(), containsString("the call has failed: java.rmi.ServerException"));
         }
     }
 

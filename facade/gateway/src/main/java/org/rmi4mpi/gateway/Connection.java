@@ -45,6 +45,15 @@ final class Connection extends Socket {
         since = System.nanoTime();
     }
 
+    /** Whether it has been closed before both ends have agreed on TLS. */
+    boolean isWithoutTls() {
+        return secure != null && secure.getSession().getCipherSuite().startsWith("SSL_NULL");
+    }
+
+    String address() {
+        return address;
+    }
+
     void setSecure(SSLSocket layer) {
         secure = layer;
     }

@@ -57,7 +57,7 @@ final class ConnectionTable implements RMIServerSocketFactory {
             @Override
             public Socket accept() throws IOException {
                 while (true) {
-                    Connection connection = new Connection(mostBytes, open::remove);
+                    Connection connection = new Connection(mostBytes, ConnectionTable.this::closed);
                     implAccept(connection);
                     connection.begin();
                     if (open.size() < most) {
@@ -73,6 +73,18 @@ final class ConnectionTable implements RMIServerSocketFactory {
         socket.bind(new InetSocketAddress(address, port), BACKLOG);
         listening = socket;
         return socket;
+    }
+
+    /** Tells on a thread of its own of clients that have shown no certificate: asking takes locks of the connection. */
+    private void closed(Connection connection) {
+        if (open.remove(connection) && tls != null && !watch.isShutdown()) {
+            watch.execute(() -> {
+                if (connection.isWithoutTls()) {
+                    audit.refused(new Caller(Caller.NOBODY, connection.address()),
+                            "a connection without TLS, or without a certificate that is trusted");
+                }
+            });
+        }
     }
 
     private Socket secured(Connection connection) throws IOException {

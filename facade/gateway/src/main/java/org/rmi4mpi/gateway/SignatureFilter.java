@@ -61,6 +61,10 @@ final class SignatureFilter implements ObjectInputFilter {
         if (info.depth() > DEEPEST) {
             return refuse("objects " + info.depth() + " deep > " + DEEPEST);
         }
+        ObjectInputFilter ofProcess = Config.getSerialFilter();
+        if (ofProcess != null && ofProcess.checkInput(info) == Status.REJECTED) { // the JDK asks only one of both
+            return refuse("what the serialization filter of the process rejects: " + info.serialClass());
+        }
         Class<?> type = info.serialClass();
         if (type == null) {
             return Status.UNDECIDED;
