@@ -29,7 +29,6 @@ public final class Mpi {
 
     /** Number of MPI tests per call of {@link #test}. About as many fit into the time of a JNI call. */
     private static volatile int tests = 8;
-    /** Whether the node has more ranks than cores. */
     private static volatile boolean sharesCores;
 
     static {
@@ -43,6 +42,11 @@ public final class Mpi {
         tests = 1;
         sharesCores = true;
         shareCores0();
+    }
+
+    /** Whether the node has more ranks than cores. */
+    public static boolean sharesCores() {
+        return sharesCores;
     }
 
     /** Value of a constant or predefined handle of mpi.h; 0 if the native library is not loaded. */

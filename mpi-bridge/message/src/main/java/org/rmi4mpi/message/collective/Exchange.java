@@ -5,6 +5,7 @@ import java.util.List;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
+import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.message.CollectiveCall;
 import org.rmi4mpi.message.InFlight;
@@ -171,7 +172,8 @@ final class Exchange {
 
     /**
      * Starts the operation. If all ranks have come to it, the blocking form is safe: no rank waits for what the others do
-     * before. MPI has better algorithms for that form.
+     * before. MPI has better algorithms for that form. Where ranks share cores, a rank that waits in it keeps its core for longer than
+     * one that waits here.
      *
      * @param operation null to wait for its end
      */
@@ -184,7 +186,8 @@ final class Exchange {
         InFlight given = new InFlight(comm, call, bufs, arrived == null ? null : outcome -> arrived.run(),
                 memory.toArray(Memory[]::new));
         long began = Job.messageProbe().time();
-        boolean blocks = comm.isMixed() || node != null && node.agree(call, signature);
+        boolean blocks =
+                comm.isMixed() || node != null && node.agree(call, Mpi.sharesCores() ? ~comm.rank() : signature);
         if (node != null) {
             Job.messageProbe().waited(Awaited.Event.COLLECTIVE, began);
         }
