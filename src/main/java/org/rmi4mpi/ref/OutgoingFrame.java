@@ -43,7 +43,9 @@ final class OutgoingFrame implements MessageMemory {
     private final Collector collector;
     /** Sends the first piece; null if the frame leaves as a whole. */
     private Departure departure;
-    /** Takes the pieces that are full, for a reader on this thread; null if they are not kept. */
+    /** Whether pieces that are full are kept, for a reader on this thread. */
+    private boolean keepsPieces;
+    /** The pieces that are kept; null if none was full. */
     private OwnMessage own;
     /** Length of the piece that is being written, in bytes. */
     private int fullAt;
@@ -144,7 +146,7 @@ final class OutgoingFrame implements MessageMemory {
 
     /** From now on, pieces that are full are kept for a reader on this thread, which reads when all have been written. */
     void keepPieces() {
-        own = new OwnMessage();
+        keepsPieces = true;
         fullAt = pieceBytes;
     }
 
@@ -174,7 +176,7 @@ final class OutgoingFrame implements MessageMemory {
 
     @Override
     public int largestPart() {
-        return departure == null && own == null ? Integer.MAX_VALUE : pieceBytes - PieceFrame.HEADER;
+        return departure == null && !keepsPieces ? Integer.MAX_VALUE : pieceBytes - PieceFrame.HEADER;
     }
 
     @Override
@@ -182,7 +184,7 @@ final class OutgoingFrame implements MessageMemory {
         if (bytes > frame.bytes().remaining() && frame.bytes().position() + bytes > fullAt) {
             if (departure != null) {
                 sendFull();
-            } else if (own != null) {
+            } else if (keepsPieces) {
                 keepFull();
             }
         }
@@ -191,6 +193,9 @@ final class OutgoingFrame implements MessageMemory {
 
     private void keepFull() throws IOException {
         lengthBefore += frame.bytes().position();
+        if (own == null) {
+            own = new OwnMessage();
+        }
         own.add(frame.frame());
         fullAt = (int) Math.max(pieceBytes, Math.min(lengthBefore / PART_OF_OWN, LARGEST_OWN));
         frame.begin(fullAt);
@@ -274,6 +279,7 @@ final class OutgoingFrame implements MessageMemory {
         }
         OwnMessage kept = own;
         own = null;
+        keepsPieces = false;
         try {
             long length = length();
             if (length > FrameBuilder.LARGEST) {
@@ -291,6 +297,7 @@ final class OutgoingFrame implements MessageMemory {
     }
 
     private void dropOwn() {
+        keepsPieces = false;
         if (own != null) {
             own.drop();
             own = null;
