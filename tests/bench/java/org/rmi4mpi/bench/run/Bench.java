@@ -14,6 +14,7 @@ import org.rmi4mpi.bench.app.Applications;
 import org.rmi4mpi.bench.call.CallSituations;
 import org.rmi4mpi.bench.farm.FarmJobs;
 import org.rmi4mpi.bench.kind.KindJobs;
+import org.rmi4mpi.bench.kind.LargeGraphJobs;
 import org.rmi4mpi.bench.pattern.PatternJobs;
 import org.rmi4mpi.bench.rows.Pace;
 import org.rmi4mpi.bench.rows.Results;
@@ -62,6 +63,7 @@ public final class Bench {
         situations.add(new TokenJobs());
         situations.add(PatternJobs.all());
         situations.add(KindJobs.all());
+        situations.add(LargeGraphJobs.all());
         situations.add(new Applications());
         plan = new Plan(situations, pace, rows);
     }
