@@ -18,7 +18,7 @@ public interface ProgramListener {
      */
     void end();
 
-    /** Whether {@link #ends} has been called on all other ranks, apart from ranks that only serve. */
+    /** Whether {@link #end} has been called on all other ranks, apart from ranks that only serve. */
     boolean othersEnded();
 
     /** Whether the program has exported objects. */
