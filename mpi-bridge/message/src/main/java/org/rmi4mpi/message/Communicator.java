@@ -176,10 +176,15 @@ public final class Communicator {
         return name.isEmpty() ? "a communicator of ranks " + Arrays.toString(worldRanks()) : name;
     }
 
-    /** As {@link #label}, also when it was freed; for tools. */
+    /** As {@link #label}, also where the ranks are not known; for tools. */
     @Override
     public String toString() {
-        return name.isEmpty() && isNull() && worldRanks == null ? "a communicator that was freed" : label();
+        return name.isEmpty() && worldRanks == null && (isNull() || !isLocated()) ? "a communicator" : label();
+    }
+
+    /** Whether {@link #locate} has been called: those that the program does not see may do without it. */
+    boolean isLocated() {
+        return rank >= 0;
     }
 
     /** The ranks of both groups in MPI_COMM_WORLD. */

@@ -461,7 +461,7 @@ public class Operation {
 
     /** Tells the probe that a message has come. */
     static void tellReceived(Communicator comm, String call, Outcome outcome, long began) {
-        if (outcome.source >= 0) {
+        if (outcome.source >= 0 && comm.isLocated()) {
             Job.messageProbe().messageReceived(call, comm, comm.peersInWorld()[outcome.source], outcome.tag,
                     outcome.bytes(), began);
         }
