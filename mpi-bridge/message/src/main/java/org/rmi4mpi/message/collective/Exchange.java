@@ -24,6 +24,8 @@ import org.rmi4mpi.message.data.Span;
 final class Exchange {
     /** More than there are lengths, for signatures. */
     private static final long LENGTHS = 1L << 32;
+    /** Bytes for each rank that the blocking form moves. It takes some 2 ms for them, and meanwhile this rank serves no calls. */
+    private static final long LONGEST_BLOCKING = 16 << 20;
 
     private final Communicator comm;
     private final String call;
@@ -33,6 +35,8 @@ final class Exchange {
     private final NodeExchange node;
     /** Differs where ranks make calls that do not match. */
     private long signature;
+    /** Bytes for each rank, or all bytes where each has a count; the same at all ranks whose signatures are equal. */
+    private long length;
     private Runnable arrival;
     /** What this rank gives. */
     private long bytes;
@@ -61,7 +65,8 @@ final class Exchange {
         if (node != null) {
             int hash = 31 * (31 * call.hashCode() + (root == null ? 0 : root))
                     + (op == null ? 0 : op.toString().hashCode());
-            signature = hash * LENGTHS + (sent == null && received == null ? 0 : length(sent, received));
+            length = sent == null && received == null ? 0 : length(sent, received);
+            signature = hash * LENGTHS + length;
         }
         if (Strict.IS_ON) {
             compared = CollectiveCall.here(root, op, type, sent, received);
@@ -73,6 +78,7 @@ final class Exchange {
     Exchange counting(int[] counts, Layout type, Span sent) {
         for (int i = 0; i < comm.size(); i++) {
             signature = 31 * signature + counts[i] * type.wireSize();
+            length += counts[i] * type.wireSize();
         }
         boolean isAsLong = sent == null || sent.wireBytes() == counts[comm.rank()] * type.wireSize();
         signature += isAsLong ? 0 : 1 + comm.rank();
@@ -186,8 +192,8 @@ final class Exchange {
         InFlight given = new InFlight(comm, call, bufs, arrived == null ? null : outcome -> arrived.run(),
                 memory.toArray(Memory[]::new));
         long began = Job.messageProbe().time();
-        boolean blocks =
-                comm.isMixed() || node != null && node.agree(call, Mpi.sharesCores() ? ~comm.rank() : signature);
+        boolean agrees = node != null && node.agree(call, Mpi.sharesCores() ? ~comm.rank() : signature);
+        boolean blocks = comm.isMixed() || agrees && length <= LONGEST_BLOCKING;
         if (node != null) {
             Job.messageProbe().waited(Awaited.Event.COLLECTIVE, began);
         }
