@@ -74,8 +74,14 @@ final class Exchange {
         return this;
     }
 
-    /** Adds a count for each rank to what the ranks compare, and whether this rank's own piece has that length. */
+    /**
+     * Adds a count for each rank to what the ranks compare, and whether this rank's own piece has that length. The counts have
+     * been checked where ranks compare something.
+     */
     Exchange counting(int[] counts, Layout type, Span sent) {
+        if (node == null) {
+            return this;
+        }
         for (int i = 0; i < comm.size(); i++) {
             signature = 31 * signature + counts[i] * type.wireSize();
             length += counts[i] * type.wireSize();
