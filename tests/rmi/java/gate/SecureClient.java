@@ -42,7 +42,16 @@ public class SecureClient {
             }
             System.out.println("as expected: " + e.getCause().getMessage());
         }
-        ((Solver) ((Registry) login.lookup("bobs-token")).lookup("solver")).stop();
+        try {
+            login.lookup("bobs-token");
+            throw new IllegalStateException("a secret without its user was let in");
+        } catch (RemoteException e) {
+            System.out.println("as expected: " + e.getCause().getMessage());
+        }
+        Solver ofBob = (Solver) ((Registry) login.lookup("bob:bobs-token")).lookup("solver");
+        Part part = ofBob.part(); // on the connection on which alice has called
+        System.out.println("bob calls the part of rank " + part.rank());
+        ofBob.stop();
         System.out.println("the client has ended");
         System.exit(0);
     }

@@ -140,7 +140,9 @@ public class GatewayTest {
                         "tls", "secret");
                 succeeded(job, client);
                 assertThat(client.output(), stringContainsInOrder("names [login]", "solver: log in first",
-                        "the credentials are not valid", "alice sees [solver]", "hello alice", "no rule allows it"));
+                        "the credentials are not valid", "alice sees [solver]", "hello alice", "no rule allows it",
+                        "the credentials are not valid",
+                        "bob calls the part of rank 1"));
                 assertThat(job.output(), job.end(), is(0));
                 assertThat(job.output(), stringContainsInOrder("lookup of solver without a login",
                         "a login with credentials that are not valid", "login of alice at ",

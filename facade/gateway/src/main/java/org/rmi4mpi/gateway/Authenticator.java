@@ -6,7 +6,7 @@ public interface Authenticator {
     /**
      * Returns the name of the user; null if the credentials are not valid.
      *
-     * @param credentials what the client has given to the object {@code login}, such as {@code user:password} or a token
+     * @param credentials what the client has given to the object {@code login}, such as {@code user:password}
      */
     String userOf(String credentials);
 }

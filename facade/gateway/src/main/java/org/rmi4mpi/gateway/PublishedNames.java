@@ -32,12 +32,8 @@ final class PublishedNames extends FixedNames {
     @Override
     public Remote lookup(String name) throws RemoteException, NotBoundException {
         Remote stub = published.get(name);
-        if (stub == null && crossing.settings().publishes(name)) {
-            stub = JobNames.find(name);
-        }
         if (stub == null) {
-            crossing.audit().refused(session().caller(), "lookup of " + name + ", which is not published");
-            throw new NotBoundException(name + " is not published by the job");
+            stub = find(name);
         }
         Set<Class<?>> interfaces = new LinkedHashSet<>();
         for (Class<?> each : stub.getClass().getInterfaces()) {
@@ -46,6 +42,18 @@ final class PublishedNames extends FixedNames {
             }
         }
         return crossing.leave(stub, session().passage(name, interfaces, crossing));
+    }
+
+    private Remote find(String name) throws RemoteException, NotBoundException {
+        boolean isPublished = crossing.settings().publishes(name);
+        Remote stub = isPublished ? JobNames.find(name) : null;
+        if (stub == null) {
+            crossing.audit().refused(session().caller(),
+                    "lookup of " + name + ", which " + (isPublished ? "nobody has bound" : "is not published"));
+            throw new NotBoundException(name + (isPublished ? " is published, but the job has not bound it, or not yet"
+                    : " is not published by the job"));
+        }
+        return stub;
     }
 
     @Override

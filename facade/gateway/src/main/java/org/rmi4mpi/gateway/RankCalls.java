@@ -73,8 +73,8 @@ final class RankCalls implements InvocationHandler {
             return call(method, arguments, caller);
         } finally {
             PASSAGE.set(outer);
-            // The JDK writes the result on this thread, when this method has returned.
-            Stub.setForeignForm(before == null ? passage : before);
+            // The JDK writes the result on this thread, when this method has returned. An earlier call of a client has left its own.
+            Stub.setForeignForm(outer == null ? passage : before);
             crossing.calls().release();
         }
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A file of users: a line has a name, a space, and a password or token. # begins a comment. As with JMX, nobody but its owner may
+ * A file of users: a line has a name, a space, and a password or token. Credentials are both, with a colon between. # begins a comment. As with JMX, nobody but its owner may
  * read it. Immutable.
  */
 final class UsersFile implements Authenticator {
@@ -54,7 +54,7 @@ final class UsersFile implements Authenticator {
         for (Map.Entry<String, byte[]> each : secrets.entrySet()) {
             byte[] named = (each.getKey() + ":" + new String(each.getValue(), StandardCharsets.UTF_8))
                     .getBytes(StandardCharsets.UTF_8);
-            if (MessageDigest.isEqual(given, named) | MessageDigest.isEqual(given, each.getValue())) {
+            if (MessageDigest.isEqual(given, named)) {
                 found = each.getKey();
             }
         }
