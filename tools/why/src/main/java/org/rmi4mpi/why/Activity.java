@@ -33,7 +33,7 @@ record Activity(int rank, ThreadAnswer thread, State state, Awaited awaited) {
         boolean ends = has(thread, "finish");
         boolean isOurs = thread.name().startsWith("rmi4mpi-");
         boolean isOfProgram = thread.stack().stream().anyMatch(Frame::isOfProgram);
-        if (isOurs && thread.serves().isEmpty() || !isOfProgram && !begins && !ends && thread.serves().isEmpty()) {
+        if (!isOfProgram && thread.serves().isEmpty() && (isOurs || !begins && !ends)) {
             return null;
         }
         Awaited known = thread.waiting() == null ? null : thread.waiting().awaited();
@@ -122,11 +122,16 @@ record Activity(int rank, ThreadAnswer thread, State state, Awaited awaited) {
         return awaited != null && awaited.event() == event;
     }
 
-    /** The thread, in words. */
+    /** The thread, in words that others follow. */
     String who() {
+        return name() + (thread.serves().isEmpty() ? "" : ",");
+    }
+
+    /** The thread, in words. */
+    String name() {
         String name = thread.name().replaceFirst(" \\(waits for .*", "");
         return "rank " + rank + (thread.serves().isEmpty() ? name.equals("main") ? "" : " (thread " + name + ")"
-                : ", which " + thread.serves() + ",");
+                : ", which " + thread.serves());
     }
 
     /** What it does, in words that follow those of {@link #who}. */

@@ -58,7 +58,7 @@ final class TextReport {
             Activity first = same.get(0);
             Set<Integer> ranks = new TreeSet<>();
             same.forEach(each -> ranks.add(each.rank()));
-            text.append('\n').append(same.size() == 1 ? first.who() : Ranks.all(ranks))
+            text.append('\n').append(same.size() == 1 ? first.name() : Ranks.all(ranks))
                     .append(same.size() > ranks.size() ? " (" + same.size() + " threads)" : "")
                     .append(graph.isStuck(first) ? ", stuck: " : ": ").append(first.does())
                     .append(same.size() == 1 ? "" : " (that of rank " + first.rank() + ")").append('\n');
