@@ -48,7 +48,8 @@ final class OwnState implements RankStates {
                     case REPLY -> "the reply to " + awaited.call(); // which names the rank
                     case MESSAGE -> awaited.call() + " of " + awaited.which() + ranks(awaited);
                     case RECEIVE -> "the receive of " + awaited.call() + ranks(awaited);
-                    default -> (awaited.call() + " " + awaited.on()).strip() + ranks(awaited);
+                    default -> awaited.call().isEmpty() ? "the others" + ranks(awaited)
+                            : (awaited.call() + " " + awaited.on()).strip() + ranks(awaited);
                 };
         long seconds = TimeUnit.NANOSECONDS.toSeconds(now - wait.since());
         return wait.thread().getName() + " waits for " + what + (wait.since() == 0 ? "" : ", for " + seconds + " s");
