@@ -181,6 +181,9 @@ final class OutgoingFrame implements MessageMemory {
 
     @Override
     public ByteBuffer reserve(int bytes) throws IOException {
+        if (frame.frame() == null) { // There was no memory for it before.
+            pieces.putHeader(frame.begin(pieceBytes));
+        }
         if (bytes > frame.bytes().remaining() && frame.bytes().position() + bytes > fullAt) {
             if (departure != null) {
                 sendFull();
@@ -192,13 +195,14 @@ final class OutgoingFrame implements MessageMemory {
     }
 
     private void keepFull() throws IOException {
-        lengthBefore += frame.bytes().position();
         if (own == null) {
             own = new OwnMessage();
         }
-        own.add(frame.frame());
-        fullAt = (int) Math.max(pieceBytes, Math.min(lengthBefore / PART_OF_OWN, LARGEST_OWN));
-        frame.begin(fullAt);
+        long length = length();
+        int next = (int) Math.max(pieceBytes, Math.min(length / PART_OF_OWN, LARGEST_OWN));
+        own.add(frame.exchange(next)); // If this fails, the exception is written behind what is there.
+        lengthBefore = length;
+        fullAt = next;
     }
 
     /** Sends the piece that is full, and begins the next one. */

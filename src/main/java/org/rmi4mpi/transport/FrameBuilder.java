@@ -79,6 +79,19 @@ public final class FrameBuilder {
         return frame.bytes();
     }
 
+    /**
+     * Begins another frame, which will grow to this capacity, in bytes, and gives the current one to the caller.
+     *
+     * @throws IOException if there is no memory: then the current one stays
+     */
+    public Frame exchange(int capacity) throws IOException {
+        Frame next = larger.acquire(null, capacity, capacity);
+        Frame full = frame;
+        full.takeFromBuilder();
+        frame = owned(next);
+        return full;
+    }
+
     /** The buffer of the current frame, to access fields at known offsets. */
     public ByteBuffer bytes() {
         return frame.bytes();
