@@ -159,7 +159,12 @@ public class HangReportTest {
     @Test
     public void aRemoteMethodInAnEndlessLoop() throws Exception {
         assertReport("loop", "it does not hang.*rank 1, which runs Partner.spin for rank 0, computes, at"
-                + " \\S*PartnerObject.spin.*; ranks 0 and 2 wait for it");
+                + " \\S*Hanging.compute.*; ranks 0 and 2 wait for it");
+    }
+
+    @Test
+    public void aTaskOfAnExecutorInAnEndlessLoop() throws Exception {
+        assertReport("farm", "it does not hang: 1 of \\d+ threads of the program compute");
     }
 
     @Test

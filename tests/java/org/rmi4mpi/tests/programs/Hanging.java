@@ -7,6 +7,7 @@ import mpi.MPI;
 import mpi.Win;
 import org.rmi4mpi.launch.RankVariables;
 import org.rmi4mpi.rmi.Naming;
+import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /** A job that hangs, in the way that the argument names. Each is for three ranks. */
@@ -42,9 +43,13 @@ public final class Hanging {
 
         @Override
         public void spin() {
-            while (turns >= 0) {
-                turns++;
-            }
+            compute();
+        }
+    }
+
+    private static void compute() {
+        while (turns >= 0) {
+            turns++;
         }
     }
 
@@ -87,6 +92,11 @@ public final class Hanging {
             case "loop" -> {
                 if (rank == 0) {
                     next.spin();
+                }
+            }
+            case "farm" -> {
+                if (rank == 0) {
+                    Ranks.executor().submit(Hanging::compute).get();
                 }
             }
             case "stopped", "awaits" -> {
