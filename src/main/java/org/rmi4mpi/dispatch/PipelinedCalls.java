@@ -1,9 +1,7 @@
 package org.rmi4mpi.dispatch;
 
 import java.util.ArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.Frame;
@@ -26,17 +24,11 @@ final class PipelinedCalls {
     /** Flow-control window: units that one receiver may have outstanding when the next request is sent. */
     private static final long WINDOW = 1024;
     private static final int BYTES_PER_UNIT = 8192;
-    /** Bound on methods that run at once. Blocked methods are not counted. More threads would not get more cores. */
-    static final int MAX_RUNNING = Math.max(32, Runtime.getRuntime().availableProcessors());
-    /**
-     * One more method may run whenever none has ended for so long. A thread that waits for a lock, or inside the operating
-     * system, does not count as blocked. What it waits for may be a request that is held back.
-     */
-    static final long PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Bound on methods that run at once. Blocked methods are not counted. */
+    private static final int MAX_RUNNING = 256;
 
     private final Transport transport;
     private final RankBell bell;
-    private final LongSupplier clock;
     /** Units reserved for each receiver since the job began. */
     private final AtomicLongArray sent;
     /** The part of {@link #sent} that was never transmitted. It takes no part of the window. */
@@ -49,16 +41,10 @@ final class PipelinedCalls {
     private boolean owesAcknowledgements;
     /** Until this many units of a sender have begun, it gets an acknowledgement for each request. */
     private final long[] flushedTo;
-    /** Requests that begin when there is room, in their order. They come before all that arrive later. */
     private final FrameQueue delayed = new FrameQueue();
     private final ArrayList<Order> running = new ArrayList<>(2 * MAX_RUNNING);
     /** Number of running calls that are blocked. */
     private int blocked;
-    /** Number of methods that may run beyond the bound, since none has ended for a while. */
-    private int beyond;
-    /** Whether a call has ended since {@link #release} looked last, and when that last saw no reason to go beyond the bound. */
-    private boolean hasEnded;
-    private long patientSince;
     /** Number of requests that are held back. Read by any thread. */
     private volatile int held;
 
@@ -75,10 +61,10 @@ final class PipelinedCalls {
         /** Set by the thread itself, under the poll lock. */
         private boolean isRunning;
         /**
-         * Odd while the thread waits for a part of its request, or for memory for what it sends. No request ends such a
-         * wait, so the thread does not count as blocked. Written by the thread itself.
+         * Odd while the thread waits for a part of its request. Its method has not begun then, so the successors go on
+         * waiting. Written by the thread itself.
          */
-        private volatile int dataWaits;
+        private volatile int requestWaits;
         private final FrameQueue successors = new FrameQueue();
 
         Order(Thread thread) {
@@ -90,14 +76,14 @@ final class PipelinedCalls {
             return isRunning;
         }
 
-        /** The thread begins or ends to wait for a part of its request, or for memory. */
-        void countDataWait() {
-            dataWaits = dataWaits + 1;
+        /** The thread begins or ends to wait for a part of its request. */
+        void countRequestWait() {
+            requestWaits = requestWaits + 1;
         }
 
         private boolean waitsInMethod(Predicate<Thread> isWaiting) {
-            int before = dataWaits;
-            return before % 2 == 0 && isWaiting.test(thread) && dataWaits == before;
+            int before = requestWaits;
+            return before % 2 == 0 && isWaiting.test(thread) && requestWaits == before;
         }
 
         private void take(Frame request) {
@@ -114,11 +100,9 @@ final class PipelinedCalls {
         }
     }
 
-    /** @param clock in nanoseconds */
-    PipelinedCalls(Transport transport, RankBell bell, LongSupplier clock) {
+    PipelinedCalls(Transport transport, RankBell bell) {
         this.transport = transport;
         this.bell = bell;
-        this.clock = clock;
         sent = new AtomicLongArray(transport.size());
         cancelled = new AtomicLongArray(transport.size());
         acknowledged = new AtomicLongArray(transport.size());
@@ -190,85 +174,28 @@ final class PipelinedCalls {
     // ---- arriving
 
     /**
-     * Lets a request begin that has arrived. Returns false if the request is held back, because its predecessor runs or is
-     * held back, or because too many calls run.
+     * Lets a request begin. Returns false if the request is held back, because its predecessor runs or too many calls
+     * run.
      */
     boolean tryBegin(Frame request, Order ofTaker) {
-        if (!delayed.isEmpty() && (isPipelined(request) || delayed.anyMatch(each -> isSameOrder(each, request)))) {
-            delay(request);
-            return false;
-        } else if (followsRunning(request)) {
-            return false;
-        } else if (isPipelined(request) && !hasRoom()) {
-            delay(request);
-            return false;
-        }
-        begin(request, ofTaker);
-        return true;
-    }
-
-    private static boolean isSameOrder(Frame one, Frame other) {
-        return one.sender() == other.sender()
-                && RequestFrame.thread(one.bytes()) == RequestFrame.thread(other.bytes())
-                && RequestFrame.objectId(one.bytes()) == RequestFrame.objectId(other.bytes());
-    }
-
-    private boolean followsRunning(Frame request) {
         for (int i = 0; i < running.size(); i++) {
             Order order = running.get(i);
             if (order.isBefore(request)) {
                 order.successors.addLast(request);
                 hold(request);
-                return true;
+                return false;
             }
         }
-        return false;
-    }
-
-    private boolean hasRoom() {
-        return running.size() - blocked < MAX_RUNNING + beyond;
-    }
-
-    private void begin(Frame request, Order ofTaker) {
-        if (isPipelined(request)) {
-            running.add(ofTaker); // First, because it may run out of memory.
-            ofTaker.take(request);
+        if (!isPipelined(request)) {
+            return true;
+        } else if (running.size() - blocked >= MAX_RUNNING) {
+            delayed.addLast(request);
+            hold(request);
+            return false;
         }
-    }
-
-    private void delay(Frame request) {
-        delayed.addLast(request);
-        hold(request);
-    }
-
-    /** Whether {@link #pollDelayed} may return a request now. */
-    boolean hasDelayed() {
-        return !delayed.isEmpty() && (hasRoom() || !isPipelined(delayed.peek()));
-    }
-
-    /**
-     * Returns the first delayed request if it may begin now; null if none may. It has to begin next, by {@link
-     * #beginDelayed}, or to be put back.
-     */
-    Frame pollDelayed() {
-        while (hasDelayed()) {
-            Frame first = delayed.poll();
-            held--;
-            if (!followsRunning(first)) {
-                return first;
-            }
-        }
-        return null;
-    }
-
-    void beginDelayed(Frame request, Order ofTaker) {
-        begin(request, ofTaker);
-    }
-
-    /** Undoes {@link #pollDelayed}. */
-    void delayAgain(Frame request) {
-        delayed.addFirst(request);
-        held++;
+        running.add(ofTaker); // First, because it may run out of memory.
+        ofTaker.take(request);
+        return true;
     }
 
     /** A held request takes no room from others. The window of its sender bounds its memory. */
@@ -277,7 +204,7 @@ final class PipelinedCalls {
         request.letOthersArrive();
     }
 
-    /** Undoes {@link #tryBegin} or {@link #beginDelayed}: the thread could not take the request. */
+    /** Undoes {@link #tryBegin}: the thread could not take the request. */
     void withdraw(Order order) {
         running.remove(order);
         order.isRunning = false;
@@ -292,12 +219,8 @@ final class PipelinedCalls {
 
     /** Undoes {@link #end}: the thread could not take the returned request, so it comes first again. */
     void putBack(Frame next, Order order) {
-        if (order.isRunning) {
-            order.successors.addFirst(next);
-            held++;
-        } else {
-            delayAgain(next);
-        }
+        order.successors.addFirst(next);
+        held++;
     }
 
     /** The refusal replaces a request that was never received whole. Counts the request as begun. */
@@ -316,8 +239,6 @@ final class PipelinedCalls {
 
     /** Ends the thread's call. Returns the request that the thread runs next, or null. */
     Frame end(Order order) {
-        hasEnded = true;
-        beyond = 0;
         Frame next = order.successors.poll();
         if (next != null) {
             held--;
@@ -331,10 +252,12 @@ final class PipelinedCalls {
             blocked--;
         }
         next = pollDelayed();
-        if (next != null) {
-            beginDelayed(next, order);
-        }
-        return next;
+        return next != null && tryBegin(next, order) ? next : null;
+    }
+
+    private Frame pollDelayed() {
+        held -= delayed.isEmpty() ? 0 : 1;
+        return delayed.poll();
     }
 
     boolean isEmpty() {
@@ -348,27 +271,26 @@ final class PipelinedCalls {
 
     /**
      * Releases the successors of calls whose methods are blocked, because a method may wait for one of its own
-     * successors. They are delayed then, and come first. Lets one more method run if none has ended for a while.
+     * successors. Then lets delayed requests begin up to the bound.
      *
      * @param isWaiting whether a thread is blocked
+     * @param requests receives the released requests at its front
      */
-    void release(Predicate<Thread> isWaiting) {
+    void release(Predicate<Thread> isWaiting, FrameQueue requests) {
+        FrameQueue next = new FrameQueue();
         for (Order order : running) {
             boolean holds = !order.successors.isEmpty() || !delayed.isEmpty();
             if (holds && !order.isBlocked && order.waitsInMethod(isWaiting)) {
                 order.isBlocked = true;
                 blocked++;
-                delayed.addAllFirst(order.successors);
+                held -= order.successors.size();
+                requests.addAllFirst(order.successors);
             }
         }
-        long now = clock.getAsLong();
-        if (delayed.isEmpty() || hasRoom() || hasEnded) {
-            hasEnded = false;
-            patientSince = now;
-        } else if (now - patientSince >= PATIENCE_NS) {
-            beyond++;
-            patientSince = now;
+        for (int room = MAX_RUNNING - (running.size() - blocked); room > 0 && !delayed.isEmpty(); room--) {
+            next.addLast(pollDelayed());
         }
+        requests.addAllFirst(next);
     }
 
     /** Whether a request is held back. */

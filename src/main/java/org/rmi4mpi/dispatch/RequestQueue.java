@@ -23,10 +23,8 @@ final class RequestQueue {
     private final FrameQueue frames = new FrameQueue();
     /** Calls that a thread skips while it searches for other frames. */
     private final FrameQueue passedOver = new FrameQueue();
-    /** Length of the queue, and one more if a delayed call may begin, for threads without the lock. */
+    /** Length of the queue, for threads without the lock. */
     private final AtomicInteger size = new AtomicInteger();
-    /** Whether the frame that was polled last is a delayed call. */
-    private boolean wasDelayed;
     /** Null where any thread of the crew runs the calls of any calling thread. */
     private CallerBindings bindings;
 
@@ -42,15 +40,11 @@ final class RequestQueue {
     }
 
     boolean isEmpty() {
-        return frames.isEmpty() && !pipelined.hasDelayed();
+        return frames.isEmpty();
     }
 
-    private void publishSize() {
-        publishSize(frames.size());
-    }
-
-    private void publishSize(int queued) {
-        size.setOpaque(queued + (pipelined.hasDelayed() ? 1 : 0));
+    private void publishSize(int now) {
+        size.setOpaque(now);
     }
 
     void add(Frame frame) {
@@ -87,7 +81,7 @@ final class RequestQueue {
         Frame request = owner.binding().handed();
         if (request != null) {
             frames.addFirst(request);
-            publishSize();
+            publishSize(frames.size());
             bindings.beginHanded(owner.binding());
         }
         bindings.unbind(owner.binding());
@@ -95,56 +89,30 @@ final class RequestQueue {
 
     /** Returns the next frame for a thread. Returns null if there is none, or if the thread has to leave it to others. */
     Frame take(RequestTaker taker) {
-        try {
-            for (Frame frame = poll(); frame != null; frame = poll()) {
-                try {
-                    CallerBinding runner = bindings == null ? taker.binding() : bindings.runner(frame, taker.binding());
-                    if (runner == null) {
-                        putBack(frame);
-                        taker.leavesRequests = true;
-                        return null;
-                    } else if (runner != taker.binding()) {
-                        hand(frame, runner, taker);
-                    } else if (accept(frame, taker)) {
-                        return frame;
-                    }
-                } catch (OutOfMemoryError e) {
-                    putBack(frame);
-                    throw e;
+        for (Frame frame = frames.poll(); frame != null; frame = frames.poll()) {
+            try {
+                CallerBinding runner = bindings == null ? taker.binding() : bindings.runner(frame, taker.binding());
+                if (runner == null) {
+                    frames.addFirst(frame);
+                    taker.leavesRequests = true;
+                    return null;
                 }
+                publishSize(frames.size());
+                if (runner != taker.binding()) {
+                    hand(frame, runner, taker);
+                } else if (accept(frame, taker)) {
+                    return frame;
+                }
+            } catch (OutOfMemoryError e) {
+                frames.addFirst(frame);
+                throw e;
             }
-            return null;
-        } finally {
-            publishSize();
         }
-    }
-
-    /** Delayed calls come first, since they have arrived before. */
-    private Frame poll() {
-        Frame delayed = pipelined.pollDelayed();
-        wasDelayed = delayed != null;
-        return wasDelayed ? delayed : frames.poll();
-    }
-
-    private void putBack(Frame polled) {
-        if (wasDelayed) {
-            pipelined.delayAgain(polled);
-        } else {
-            frames.addFirst(polled);
-        }
-    }
-
-    /** Begins a call that has arrived, or was delayed. Returns false if it is held back. */
-    private boolean tryBegin(Frame call, RequestTaker taker) {
-        if (wasDelayed) {
-            pipelined.beginDelayed(call, taker.order());
-            return true;
-        }
-        return pipelined.tryBegin(call, taker.order());
+        return null;
     }
 
     private void hand(Frame call, CallerBinding runner, RequestTaker taker) {
-        if (tryBegin(call, taker)) {
+        if (pipelined.tryBegin(call, taker.order())) {
             bindings.hand(call, runner);
             taker.hasHandedOver = true;
             taker.hasHandedLast = true;
@@ -154,7 +122,6 @@ final class RequestQueue {
     /** Works as {@link #take}, for a thread that cannot run calls: calls stay in the queue. */
     Frame takeButCalls(RequestTaker taker) {
         try {
-            wasDelayed = false;
             for (Frame frame = frames.poll(); frame != null; frame = frames.poll()) {
                 if (isCall(frame)) {
                     passedOver.addLast(frame);
@@ -165,7 +132,7 @@ final class RequestQueue {
             return null;
         } finally {
             frames.addAllFirst(passedOver);
-            publishSize();
+            publishSize(frames.size());
         }
     }
 
@@ -197,10 +164,10 @@ final class RequestQueue {
             taker.begin(frame);
             return true;
         }
-        return tryBegin(frame, taker) && beginTaken(frame, taker);
+        return pipelined.tryBegin(frame, taker.order()) && beginHanded(frame, taker);
     }
 
-    private boolean beginTaken(Frame call, RequestTaker taker) {
+    private boolean beginHanded(Frame call, RequestTaker taker) {
         boolean done = false;
         try {
             taker.begin(call);
@@ -244,14 +211,13 @@ final class RequestQueue {
             if (!done && next != null) {
                 pipelined.putBack(next, taker.order());
             }
-            publishSize();
         }
     }
 
     /** Lets requests run that are queued behind a call which is now blocked. */
     void release(Predicate<Thread> isParked) {
-        pipelined.release(isParked);
-        publishSize();
+        pipelined.release(isParked, frames);
+        publishSize(frames.size());
     }
 
     /** Whether a call is queued or held back, and has not begun. */

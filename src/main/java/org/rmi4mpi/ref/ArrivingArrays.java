@@ -107,12 +107,12 @@ final class ArrivingArrays implements ArraysApart {
             }
         }
         boolean done = false;
-        CrewThread.countDataWait();
+        CrewThread.countRequestWait();
         try {
             dispatcher.awaitUntil(transfer);
             done = true;
         } finally {
-            CrewThread.countDataWait();
+            CrewThread.countRequestWait();
             if (!done) {
                 transport.finish(transfer); // MPI writes into the array until the transfer has finished
             }
