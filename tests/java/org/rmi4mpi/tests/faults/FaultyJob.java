@@ -123,15 +123,6 @@ final class FaultyJob implements AutoCloseable {
     }
 
     private void kill() {
-        List<ProcessHandle> all = process.descendants().toList();
-        process.destroy();
-        try {
-            if (!process.waitFor(5, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        all.forEach(ProcessHandle::destroyForcibly);
+        Processes.kill(process);
     }
 }

@@ -100,15 +100,7 @@ final class GatewayJob implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        List<ProcessHandle> all = launcher.descendants().toList();
-        launcher.destroy();
-        try {
-            Processes.ends(launcher, SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        launcher.destroyForcibly();
-        all.forEach(ProcessHandle::destroyForcibly);
+        Processes.kill(launcher);
         Files.delete(output);
     }
 }

@@ -86,15 +86,7 @@ public class HangReportTest {
 
         @Override
         public void close() throws IOException {
-            List<ProcessHandle> all = launcher.descendants().toList();
-            launcher.destroy();
-            try {
-                Processes.ends(launcher, SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            launcher.destroyForcibly();
-            all.forEach(ProcessHandle::destroyForcibly);
+            Processes.kill(launcher);
             Files.delete(output);
         }
     }

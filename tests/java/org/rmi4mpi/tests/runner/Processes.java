@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs commands to their end, or to a deadline, which follows the machine's speed. Stateless. */
 public final class Processes {
     private static final int SECONDS_TO_DUMP = 3;
+    private static final int SECONDS_TO_END = 5;
 
     private Processes() {}
 
@@ -109,12 +109,16 @@ public final class Processes {
         TimeUnit.SECONDS.sleep(SECONDS_TO_DUMP);
     }
 
-    private static void kill(Process process) throws InterruptedException {
-        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+    /** Ends a process and all that it has started: with SIGTERM first, and after some seconds with SIGKILL. */
+    public static void kill(Process process) {
+        List<ProcessHandle> all = process.descendants().toList();
         process.destroy();
-        if (!process.waitFor(5, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
+        try {
+            process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        process.destroyForcibly();
         all.forEach(ProcessHandle::destroyForcibly);
     }
 }

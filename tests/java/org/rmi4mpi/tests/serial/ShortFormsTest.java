@@ -5,6 +5,8 @@ import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
+import static org.rmi4mpi.tests.serial.FormStreams.bytesOf;
+import static org.rmi4mpi.tests.serial.FormStreams.read;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -132,23 +134,6 @@ public class ShortFormsTest {
             values.add(numbers.stream().collect(Collectors.toUnmodifiableMap(number -> number, List::of)));
         }
         return values;
-    }
-
-    private static byte[] bytesOf(Object object, boolean replaces) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = replaces ? new ArrayCopyStreams().output(bytes, new WriterHooks())
-                : new ArrayCopyOutputStream(bytes)) {
-            out.writeObject(object);
-        }
-        return bytes.toByteArray();
-    }
-
-    private static Object read(byte[] bytes, ObjectInputFilter filter) throws IOException, ClassNotFoundException {
-        ObjectInputStream in = new ArrayCopyInputStream(new ByteArrayInputStream(bytes));
-        if (filter != null) {
-            in.setObjectInputFilter(filter);
-        }
-        return in.readObject();
     }
 
     private static Object passed(Object object) throws Exception {
