@@ -258,7 +258,7 @@ build/jdks/21: scripts/setup-jdk21
 
 build/bin/rmi4mpirun: $(launchers)
 	@mkdir -p build/bin build/lib
-	@cp src/main/bin/rmi4mpi-rank src/main/bin/rmi4mpi-archive src/main/bin/rmi4mpi-allocation src/main/bin/rmi4mpi-network src/main/bin/rmi4mpi-argfiles src/main/bin/rmi4mpi-stdin src/main/bin/rmi4mpi-terminals build/lib/
+	@cp src/main/bin/rmi4mpi-rank src/main/bin/rmi4mpi-archive src/main/bin/rmi4mpi-allocation src/main/bin/rmi4mpi-network src/main/bin/rmi4mpi-argfiles src/main/bin/rmi4mpi-cores src/main/bin/rmi4mpi-stdin src/main/bin/rmi4mpi-terminals build/lib/
 	@cp src/main/bin/rmi4mpirun $@
 
 # The archive of classes is made with it.
