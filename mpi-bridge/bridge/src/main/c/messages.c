@@ -108,20 +108,27 @@ NATIVE(jint, irsend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong
     return leave(sent(TO_SLOT(slot), code, request, peer, tag));
 }
 
-/* Also tests for completion, the given number of times. */
-NATIVE(jint, irecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
-                     jint times, jlong slot_address)
+/* Called in MPI. */
+static int start_receive(slot_t *slot, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm)
 {
-    slot_t *slot = TO_SLOT(slot_address);
     MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_to_start();
-    if (refusal)
-        return refusal;
     expect(slot, address, count, type);
     int code = MPI_Irecv(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
     started(slot, code, request);
     if (code != MPI_SUCCESS)
         ended(slot);
+    return code;
+}
+
+/* Also tests for completion, the given number of times. */
+NATIVE(jint, irecv0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
+                     jint times, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    int refusal = enter_to_start();
+    if (refusal)
+        return refusal;
+    int code = start_receive(slot, address, count, type, peer, tag, comm);
     return leave(code == MPI_SUCCESS && times > 0 ? test(slot, times) : code);
 }
 
@@ -161,16 +168,11 @@ NATIVE(jint, receive0)(JNIEnv *env, jclass self, jlong address, jint count, jlon
                        jint times, jobject array, jlong at, jint kind, jint bytes, jlong slot_address)
 {
     slot_t *slot = TO_SLOT(slot_address);
-    MPI_Request request = MPI_REQUEST_NULL;
     int refusal = enter_to_start();
     if (refusal)
         return refusal;
-    expect(slot, address, count, type);
-    int code = MPI_Irecv(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
-    started(slot, code, request);
-    if (code != MPI_SUCCESS)
-        ended(slot);
-    else
+    int code = start_receive(slot, address, count, type, peer, tag, comm);
+    if (code == MPI_SUCCESS)
         code = test(slot, times);
     leave(code);
     if (code == MPI_SUCCESS && !slot->done)
@@ -205,13 +207,8 @@ NATIVE(jint, sendrecv0)(JNIEnv *env, jclass self, jlong out, jint sendcount, jlo
     code = sent(send, code, request, dest, sendtag);
     if (code != MPI_SUCCESS)
         return leave(code);
-    expect(receive, in, recvcount, recvtype);
-    request = MPI_REQUEST_NULL;
-    code = MPI_Irecv(TO_ADDRESS(in), recvcount, TO_TYPE(recvtype), source, recvtag, TO_COMM(comm), &request);
-    started(receive, code, request);
-    if (code != MPI_SUCCESS)
-        ended(receive);
-    else
+    code = start_receive(receive, in, recvcount, recvtype, source, recvtag, comm);
+    if (code == MPI_SUCCESS)
         code = test(receive, times);
     leave(code);
     for (int i = rounds(); i > 0 && code == MPI_SUCCESS && !(receive->done && send->done); i--)

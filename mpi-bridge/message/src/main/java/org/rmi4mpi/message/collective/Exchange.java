@@ -198,6 +198,7 @@ final class Exchange {
         InFlight given = new InFlight(comm, call, bufs, arrived == null ? null : outcome -> arrived.run(),
                 memory.toArray(Memory[]::new));
         long began = Job.messageProbe().time();
+        // A rank that shares its core agrees with no other. All ranks ask, since JVMs of a node may count its cores differently.
         boolean agrees = node != null && node.agree(call, Mpi.sharesCores() ? ~comm.rank() : signature);
         boolean blocks = comm.isMixed() || agrees && length <= LONGEST_BLOCKING;
         if (node != null) {
