@@ -25,6 +25,8 @@ public final class JobProgress {
     private static final AtomicLong NEXT_NS = new AtomicLong(System.nanoTime());
     private static volatile Part own = new Part(0, 0);
     /** Null before the job has started. */
+    private static volatile ReferenceLayer layer;
+    /** The object of rank 0, or its stub; null before this rank tells something: most jobs do not. */
     private static volatile Board board;
 
     private JobProgress() {}
@@ -46,18 +48,32 @@ public final class JobProgress {
     }
 
     /** Called when the rank starts. */
-    static void export(ReferenceLayer layer) {
-        if (layer.rank() > 0) {
-            board = Stubs.oneWay((Board) Stubs.create(OwnBoard.class, layer.reference(0, OBJECT_ID)));
-            return;
+    static void export(ReferenceLayer ofRank) {
+        if (ofRank.rank() == 0) {
+            OwnBoard made = new OwnBoard(Options.TERMINAL.isSet());
+            try {
+                ofRank.export(OBJECT_ID, made);
+            } catch (ExportException e) {
+                throw new AssertionError("a rank starts its services once", e);
+            }
+            board = made;
         }
-        OwnBoard made = new OwnBoard(Options.TERMINAL.isSet());
-        try {
-            layer.export(OBJECT_ID, made);
-        } catch (ExportException e) {
-            throw new AssertionError("a rank starts its services once", e);
+        layer = ofRank;
+    }
+
+    /** @throws IllegalStateException if the job has not started */
+    private static Board board() {
+        Board known = board;
+        if (known == null) {
+            ReferenceLayer from = layer;
+            if (from == null) {
+                throw new IllegalStateException(
+                        "progress: the job has not been started: call Ranks.start(args) or MPI.Init(args)");
+            }
+            known = Stubs.oneWay((Board) Stubs.create(OwnBoard.class, from.reference(0, OBJECT_ID)));
+            board = known;
         }
-        board = made;
+        return known;
     }
 
     /**
@@ -69,14 +85,10 @@ public final class JobProgress {
     public static void tell(long done, long of) {
         if (of < 1 || done < 0 || done > of) {
             throw new IllegalArgumentException("progress(" + done + ", " + of + ")"
-                    + (board == null ? "" : " at rank " + RankJob.rank())
+                    + (layer == null ? "" : " at rank " + RankJob.rank())
                     + ": expected 0 <= done <= of, and of from 1");
         }
-        Board to = board;
-        if (to == null) {
-            throw new IllegalStateException(
-                    "progress: the job has not been started: call Ranks.start(args) or MPI.Init(args)");
-        }
+        Board to = board();
         own = new Part(done, of);
         long now = System.nanoTime();
         long next = NEXT_NS.get();
