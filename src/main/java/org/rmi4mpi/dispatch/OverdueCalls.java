@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Reports calls of this rank that have had no reply for a long time, and messages whose next piece does not come. A method is reported when its call passes the
- * limit, and again after 1, 2, 4 ... minutes. So a method that never returns is reported less and less often. A
- * separate thread checks the calls periodically. It depends on nothing that may have failed, and calls pay no cost. All
- * state belongs to that thread, except the stop flag.
+ * Reports calls of this rank that have had no reply for a long time, and messages whose next piece does not come. A method
+ * is reported when its call passes the limit, and again after 1, 2, 4 ... minutes. So a method that never returns is
+ * reported less and less often. A separate thread checks the calls periodically. It depends on nothing that may have
+ * failed, and calls pay no cost. All state belongs to that thread, except the stop flag.
  */
 final class OverdueCalls {
     private static final long LONGEST_STEP_NS = TimeUnit.SECONDS.toNanos(1);

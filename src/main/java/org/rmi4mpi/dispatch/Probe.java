@@ -5,8 +5,8 @@ import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.MessageProbe;
 
 /**
- * Receives the events of a rank, with those of package {@code mpi}. This implementation ignores them, and costs nothing where no other is loaded. Tools
- * extend it. Called by any thread, on the thread of the event. Must neither block nor throw.
+ * Receives the events of a rank, with those of package {@code mpi}. This implementation ignores them, and costs nothing
+ * where no other is loaded. Tools extend it. Called by any thread, on the thread of the event. Must neither block nor throw.
  */
 public class Probe extends MessageProbe {
     /** Returns one probe that passes each event to all of these. */

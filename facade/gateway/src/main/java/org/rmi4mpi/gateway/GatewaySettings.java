@@ -18,6 +18,7 @@ import org.rmi4mpi.launch.Options;
  */
 public final class GatewaySettings {
     private static final int BYTES_IN_MIB = 1 << 20;
+    private static final int LAST_PORT = 65_535;
 
     private int port;
     private String address;
@@ -36,9 +37,13 @@ public final class GatewaySettings {
 
     /**
      * @param port on which the registry and all objects are found; 0 for any that is free
-     * @throws IllegalArgumentException if a file that an option names cannot be used
+     * @throws IllegalArgumentException if there is no such port, or a file that an option names cannot be used
      */
     public GatewaySettings(int port) {
+        if (port < 0 || port > LAST_PORT) {
+            throw new IllegalArgumentException(
+                    "port " + port + ": expected one from 1 to " + LAST_PORT + ", or 0 for any that is free");
+        }
         this.port = port;
         address = Options.GATEWAY_ADDRESS.text("localhost");
         names(Options.GATEWAY_NAMES.text("").split(","));

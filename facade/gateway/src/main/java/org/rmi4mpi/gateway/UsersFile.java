@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A file of users: a line has a name, a space, and a password or token. Credentials are both, with a colon between. # begins a comment. As with JMX, nobody but its owner may
- * read it. Immutable.
+ * A file of users: a line has a name, a space, and a password or token. Credentials are both, with a colon between. A line that
+ * begins with # is a comment. As with JMX, nobody but its owner may read the file. Immutable.
  */
 final class UsersFile implements Authenticator {
     private final Map<String, byte[]> secrets = new LinkedHashMap<>();
