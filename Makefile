@@ -65,7 +65,7 @@ FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 .PHONY: all run check test test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
-all: build/archive.stamp  ## Build everything into build/ (the default)
+all: build/archive.stamp build/include/rmi4mpi_wire.h  ## Build everything into build/ (the default)
 
 run: all  ## Solve a heated plate, then draw the Mandelbrot set, in four ways each: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
@@ -215,6 +215,12 @@ build/mpi.id: FORCE | setup
 build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/build-bridge
 	@echo "rmi4mpi: compiling the bridge with $(MPICC)"
 	@scripts/build-bridge "$(MPICC)" "$(MPIRUN)" build/lib
+
+# The numbers of docs/wire.md, for ranks of other languages.
+build/include/rmi4mpi_wire.h: src/main/java/org/rmi4mpi/wire/PeerFrame.java src/main/java/org/rmi4mpi/wire/PeerCodes.java peers/WireHeader.java | build/java.stamp
+	@mkdir -p build/include
+	@$(JAVA) -cp "build/lib/*" peers/WireHeader.java > $@.new
+	@mv $@.new $@
 
 build/bench/mpibench: tests/bench/c/mpibench.c build/mpi.id
 	@mkdir -p build/bench
