@@ -79,6 +79,8 @@ typedef struct slot {
 #define NO_STACK (-2)
 /* Result of a call that waits for some time, where the wait lasts. */
 #define PENDING (-3)
+/* Result of a receive that has ended: the message has the source, tag and length that were asked for. */
+#define AS_ASKED (-4)
 
 /* Brackets an MPI call with the entry lock; see entry.c. enter returns 0 if MPI has been finalised. */
 int enter(void);

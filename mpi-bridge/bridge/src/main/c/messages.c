@@ -75,37 +75,35 @@ static int sent(slot_t *slot, int code, MPI_Request request, int peer, int tag)
     return code;
 }
 
-NATIVE(jint, isend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
-                     jlong slot)
+/* In one of the modes of Mpi.java. */
+static int start_send(jint mode, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
+                      MPI_Request *request)
 {
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_to_start();
-    if (refusal)
-        return refusal;
-    int code = MPI_Isend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
-    return leave(sent(TO_SLOT(slot), code, request, peer, tag));
+    switch (mode) {
+    case 0:
+        return MPI_Isend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), request);
+    case 1:
+        return MPI_Issend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), request);
+    default:
+        return MPI_Irsend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), request);
+    }
 }
 
-NATIVE(jint, issend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
-                      jlong slot)
+/*
+ * The elements to send are first copied from an array into the memory, if there is one. PENDING if MPI still needs the memory.
+ */
+NATIVE(jint, send0)(JNIEnv *env, jclass self, jint mode, jlong address, jint count, jlong type, jint peer, jint tag,
+                    jlong comm, jobject array, jlong at, jint kind, jint bytes, jlong slot)
 {
     MPI_Request request = MPI_REQUEST_NULL;
+    if (array)
+        load(env, array, at, kind, TO_ADDRESS(address), bytes);
     int refusal = enter_to_start();
     if (refusal)
         return refusal;
-    int code = MPI_Issend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
-    return leave(sent(TO_SLOT(slot), code, request, peer, tag));
-}
-
-NATIVE(jint, irsend0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
-                      jlong slot)
-{
-    MPI_Request request = MPI_REQUEST_NULL;
-    int refusal = enter_to_start();
-    if (refusal)
-        return refusal;
-    int code = MPI_Irsend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), &request);
-    return leave(sent(TO_SLOT(slot), code, request, peer, tag));
+    int code = start_send(mode, address, count, type, peer, tag, comm, &request);
+    code = leave(sent(TO_SLOT(slot), code, request, peer, tag));
+    return code == MPI_SUCCESS && !TO_SLOT(slot)->done ? PENDING : code;
 }
 
 /* Called in MPI. */
@@ -153,11 +151,26 @@ static int test_for_long(slot_t *slot, int times)
     return code;
 }
 
-/* Copies a message that has arrived, and is not longer than its room, into the array, if there is one. */
-static void store_message(JNIEnv *env, const slot_t *slot, jlong from, jlong room, jobject array, jlong at, jint kind)
+/*
+ * Copies a message that has arrived, and is not longer than its room, into the array, if there is one. Tells whether it is the
+ * whole message that the receive asks for.
+ */
+static int store_message(JNIEnv *env, const slot_t *slot, jlong from, jlong room, jobject array, jlong at, jint kind,
+                         jint peer, jint tag)
 {
-    if (array && slot->length <= room)
-        store(env, array, at, kind, 0, TO_ADDRESS(from), (jint)slot->length);
+    if (!array || slot->length > room || slot->cancelled)
+        return MPI_SUCCESS;
+    store(env, array, at, kind, 0, TO_ADDRESS(from), (jint)slot->length);
+    return slot->length == room && slot->source == peer && slot->tag == tag ? AS_ASKED : MPI_SUCCESS;
+}
+
+/* Ends a call that has tested a receive. */
+static int received(JNIEnv *env, const slot_t *slot, int code, jlong from, jlong room, jobject array, jlong at,
+                    jint kind, jint peer, jint tag)
+{
+    if (code == MPI_SUCCESS && !slot->done)
+        return PENDING;
+    return code == MPI_SUCCESS ? store_message(env, slot, from, room, array, at, kind, peer, tag) : code;
 }
 
 /*
@@ -177,11 +190,20 @@ NATIVE(jint, receive0)(JNIEnv *env, jclass self, jlong address, jint count, jlon
     leave(code);
     if (code == MPI_SUCCESS && !slot->done)
         code = test_for_long(slot, times);
-    if (code == MPI_SUCCESS && !slot->done)
-        return PENDING;
-    if (code == MPI_SUCCESS)
-        store_message(env, slot, address, bytes, array, at, kind);
-    return code;
+    return received(env, slot, code, address, bytes, array, at, kind, peer, tag);
+}
+
+/* Goes on with a receive that was started before: tests it once or for long, and then as receive0. */
+NATIVE(jint, finish0)(JNIEnv *env, jclass self, jlong address, jint peer, jint tag, jint times, jboolean for_long,
+                      jobject array, jlong at, jint kind, jint bytes, jlong slot_address)
+{
+    slot_t *slot = TO_SLOT(slot_address);
+    int code = MPI_SUCCESS;
+    if (!slot->done)
+        code = enter() ? leave(test(slot, times)) : FINALIZED;
+    if (for_long && code == MPI_SUCCESS && !slot->done)
+        code = test_for_long(slot, times);
+    return received(env, slot, code, address, bytes, array, at, kind, peer, tag);
 }
 
 /*
@@ -215,9 +237,8 @@ NATIVE(jint, sendrecv0)(JNIEnv *env, jclass self, jlong out, jint sendcount, jlo
         code = enter() ? leave(test(receive->done ? send : receive, times)) : FINALIZED;
     if (code == MPI_SUCCESS && !(receive->done && send->done))
         return PENDING;
-    if (code == MPI_SUCCESS)
-        store_message(env, receive, in, room_bytes, to, to_at, to_kind);
-    return code;
+    return code == MPI_SUCCESS ? store_message(env, receive, in, room_bytes, to, to_at, to_kind, source, recvtag)
+                               : code;
 }
 
 /* Works as test0, for long. */

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.util.function.Consumer;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Operations;
 import org.rmi4mpi.message.PointToPoint;
@@ -10,25 +9,45 @@ import org.rmi4mpi.message.data.Span;
 
 /** A send or a receive that is described once and started many times. Source: mpiJava 1.2, after MPI 1.1, 3.9. */
 public class Prequest extends Request implements Operations.Repeated {
-    private final Consumer<Request> starter;
+    /** The operations that are started. */
+    private enum Kind {
+        SEND,
+        BUFFERED_SEND,
+        RECEIVE
+    }
 
-    private Prequest(Consumer<Request> starter) {
-        this.starter = starter;
+    private final Kind kind;
+    private final Communicator comm;
+    private final SendMode mode;
+    private final Span span;
+    private final int peer;
+    private final int tag;
+    /** Room for a buffered send where the program has attached none. */
+    private final int unattached;
+
+    private Prequest(Kind kind, Communicator comm, SendMode mode, Span span, int peer, int tag, int unattached) {
+        this.kind = kind;
+        this.comm = comm;
+        this.mode = mode;
+        this.span = span;
+        this.peer = peer;
+        this.tag = tag;
+        this.unattached = unattached;
     }
 
     static Prequest send(Communicator comm, SendMode mode, Span span, int dest, int tag) {
         PointToPoint.checkSend(comm, span, dest, tag);
-        return new Prequest(request -> PointToPoint.send(request, comm, mode, span, dest, tag));
+        return new Prequest(Kind.SEND, comm, mode, span, dest, tag, 0);
     }
 
     static Prequest sendBuffered(Communicator comm, Span span, int dest, int tag, int unattached) {
         PointToPoint.checkSend(comm, span, dest, tag);
-        return new Prequest(request -> PointToPoint.startBuffered(request, comm, span, dest, tag, unattached));
+        return new Prequest(Kind.BUFFERED_SEND, comm, SendMode.STANDARD, span, dest, tag, unattached);
     }
 
     static Prequest receive(Communicator comm, Span span, int source, int tag) {
         PointToPoint.checkReceive(comm, span, source, tag);
-        return new Prequest(request -> PointToPoint.receive(request, comm, span, source, tag));
+        return new Prequest(Kind.RECEIVE, comm, SendMode.STANDARD, span, source, tag, 0);
     }
 
     /** Starts the operation. The one that was started before must be complete. */
@@ -40,7 +59,11 @@ public class Prequest extends Request implements Operations.Repeated {
         Check.running(call);
         Check.live(call, !isFreed(), "request", "");
         Check.argument(call, !isActive(), "request", "active", "one that is not active: complete it first");
-        starter.accept(this);
+        switch (kind) {
+            case SEND -> PointToPoint.send(this, comm, mode, span, peer, tag);
+            case RECEIVE -> PointToPoint.receive(this, comm, span, peer, tag);
+            default -> PointToPoint.startBuffered(this, comm, span, peer, tag, unattached);
+        }
     }
 
     /**

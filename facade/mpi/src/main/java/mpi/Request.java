@@ -131,7 +131,6 @@ public class Request extends Operation implements Freeable {
 
     private static Status[] waitAll(String call, Request[] array) {
         Request[] requests = checked(call, array);
-        Operations.awaitAll(requests);
         return Operations.completeAll(requests, new Status[requests.length]);
     }
 
@@ -147,9 +146,8 @@ public class Request extends Operation implements Freeable {
 
     private static Status[] testAll(String call, Request[] array) {
         Request[] requests = checked(call, array);
-        return Operations.allDone(requests)
-                ? Operations.completeAll(requests, new Status[requests.length])
-                : null;
+        Status[] statuses = new Status[requests.length];
+        return Operations.tryCompleteAll(requests, statuses) ? statuses : null;
     }
 
     /**
@@ -186,11 +184,18 @@ public class Request extends Operation implements Freeable {
         Check.running(call);
         Check.argument(call, requests != null, "array_of_request", "null", "an array of requests");
         Request[] all = requests;
-        if (Arrays.asList(requests).contains(null)) {
-            all = Arrays.stream(requests).map(each -> each == null ? NULL : each).toArray(Request[]::new);
+        for (Request each : requests) {
+            if (each == null) {
+                all = withoutNulls(requests);
+                break;
+            }
         }
         Operations.check(call, all);
         return all;
+    }
+
+    private static Request[] withoutNulls(Request[] requests) {
+        return Arrays.stream(requests).map(each -> each == null ? NULL : each).toArray(Request[]::new);
     }
 
     /**

@@ -20,6 +20,16 @@ public final class Mpi {
     public static final int NO_STACK = -2;
     /** Code of a call that waits for some microseconds, where the wait lasts. */
     public static final int PENDING = -3;
+    /**
+     * Code of a receive that has ended, if the message is in the program's array and has the source, tag and length that were
+     * asked for. Then nobody needs to read the slot.
+     */
+    public static final int AS_ASKED = -4;
+
+    /** Modes of {@link #send}. */
+    public static final int STANDARD = 0;
+    public static final int SYNCHRONOUS = 1;
+    public static final int READY = 2;
 
     /** For so long a thread waits without the dispatcher. The crew is rung for calls that arrive meanwhile. */
     static final long BRIEF_NS = 10_000_000;
@@ -175,7 +185,24 @@ public final class Mpi {
     }
 
     public static int isend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
-        return isend0(address, count, type, dest, tag, comm, slot.address());
+        return start(STANDARD, address, count, type, dest, tag, comm, slot);
+    }
+
+    /** Starts a send in one of the modes. */
+    public static int start(
+            int mode, long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
+        int code = send(mode, address, count, type, dest, tag, comm, null, 0, 0, 0, slot);
+        return code == PENDING ? SUCCESS : code;
+    }
+
+    /**
+     * Starts a send. Returns {@link #PENDING} if MPI still needs the memory; the slot of a send that has ended is done. The elements
+     * are first copied from an array to the memory, if there is one; see {@link #receive}.
+     */
+    public static int send(
+            int mode, long address, int count, long type, int dest, int tag, long comm, Object array, long at, int kind,
+            int bytes, RequestSlot slot) {
+        return send0(mode, address, count, type, dest, tag, comm, array, at, kind, bytes, slot.address());
     }
 
     public static int irecv(long address, int count, long type, int source, int tag, long comm, RequestSlot slot) {
@@ -190,7 +217,7 @@ public final class Mpi {
 
     /**
      * Starts a receive, and tests it for some 20 us. Returns {@link #PENDING} where it has not ended. A message that has ended, and
-     * is not longer than its room, is in the array.
+     * is not longer than its room, is in the array. {@link #AS_ASKED} tells that it fills its room.
      *
      * @param array takes the received elements from the memory, from an index on; null for none
      * @param kind of the array's elements, as in {@link NodeCollectives}
@@ -200,6 +227,17 @@ public final class Mpi {
             long address, int count, long type, int source, int tag, long comm, Object array, long at, int kind,
             int bytes, RequestSlot slot) {
         return receive0(address, count, type, source, tag, comm, tests, array, at, kind, bytes, slot.address());
+    }
+
+    /**
+     * Goes on with a receive that was started before: tests it, and then as {@link #receive}.
+     *
+     * @param isForLong whether to test for some 20 us
+     */
+    public static int finish(
+            long address, int source, int tag, boolean isForLong, Object array, long at, int kind, int bytes,
+            RequestSlot slot) {
+        return finish0(address, source, tag, tests, isForLong, array, at, kind, bytes, slot.address());
     }
 
     /**
@@ -296,11 +334,7 @@ public final class Mpi {
     }
 
     public static int issend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
-        return issend0(address, count, type, dest, tag, comm, slot.address());
-    }
-
-    public static int irsend(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
-        return irsend0(address, count, type, dest, tag, comm, slot.address());
+        return start(SYNCHRONOUS, address, count, type, dest, tag, comm, slot);
     }
 
     /** Requests the cancellation of an operation. The operation still has to be completed. */
@@ -421,7 +455,13 @@ public final class Mpi {
 
     private static native int worldAttribute0(int keyval, int otherwise);
 
-    private static native int isend0(long address, int count, long type, int peer, int tag, long comm, long slot);
+    private static native int send0(
+            int mode, long address, int count, long type, int peer, int tag, long comm, Object array, long at, int kind,
+            int bytes, long slot);
+
+    private static native int finish0(
+            long address, int peer, int tag, int times, boolean forLong, Object array, long at, int kind, int bytes,
+            long slot);
 
     private static native int irecv0(
             long address, int count, long type, int peer, int tag, long comm, int times, long slot);
@@ -460,10 +500,6 @@ public final class Mpi {
     private static native boolean hasStack0();
 
     private static native boolean hasStackToEnd0();
-
-    private static native int issend0(long address, int count, long type, int dest, int tag, long comm, long slot);
-
-    private static native int irsend0(long address, int count, long type, int dest, int tag, long comm, long slot);
 
     private static native int cancel0(long slot);
 }

@@ -4,20 +4,26 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Native memory that holds one pending MPI request, and the status of its completion.
+ * Native memory that holds one pending MPI request, the status of its completion, and room for a short message.
  *
  * <pre>
- *  0        8      12       16    20          24       32         36         40               88
- * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+
- * | handle | done | source | tag | cancelled | length |   form   | expected | of receives.c  |
- * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+
+ *  0        8      12       16    20          24       32         36         40               88      128    384
+ * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+-------+------+
+ * | handle | done | source | tag | cancelled | length |   form   | expected | of receives.c  |       | room |
+ * +--------+------+--------+-----+-----------+--------+----------+----------+----------------+-------+------+
  * </pre>
  *
  * <p>A slot belongs to the thread that acquired it, until its release. The pool is shared and synchronized.
  */
 public final class RequestSlot {
-    private static final int SIZE = 88;
+    /** Where the room for a message begins. */
+    public static final int ROOM = 128;
+    /** The longest message that has room, in bytes. */
+    public static final int ROOM_BYTES = 256;
+
+    private static final int SIZE = ROOM + ROOM_BYTES;
     private static final int FORM = 32;
+    private static final int EXPECTED = 36;
     private static final int BLOCKING = 1;
     private static final int SLOTS_PER_BLOCK = 128;
     private static final Object POOL = new Object();
@@ -63,13 +69,11 @@ public final class RequestSlot {
     }
 
     private static RequestSlot slotsOf(ByteBuffer block) {
-        for (int at = 0; at < SIZE * SLOTS_PER_BLOCK; at += Long.BYTES) {
-            block.putLong(at, 0); // No slot is in a list.
-        }
         long address = Mpi.address(block);
         RequestSlot last = null;
         for (int i = 0; i < SLOTS_PER_BLOCK; i++) {
             ByteBuffer memory = block.slice(i * SIZE, SIZE).order(ByteOrder.nativeOrder());
+            memory.putInt(EXPECTED, 0); // The slot is in no list.
             RequestSlot slot = new RequestSlot(memory, address + (long) i * SIZE);
             slot.nextFree = last;
             last = slot;
@@ -86,6 +90,16 @@ public final class RequestSlot {
 
     long address() {
         return address;
+    }
+
+    /** The address of the room for a message. */
+    public long room() {
+        return address + ROOM;
+    }
+
+    /** The slot's memory; a message begins at {@link #ROOM}. */
+    public ByteBuffer bytes() {
+        return memory;
     }
 
     /** The int result of a query. */

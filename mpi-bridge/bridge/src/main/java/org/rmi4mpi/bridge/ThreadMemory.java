@@ -2,12 +2,15 @@ package org.rmi4mpi.bridge;
 
 /**
  * A request slot and a small buffer that a thread reuses for operations that complete at once. If an operation outlives
- * the call, it takes them along and the thread gets new ones. Owned by its thread, which uses it for one operation at a
- * time.
+ * the call, it takes them along and the thread gets new ones. Slots come back when such operations end. Owned by its thread, which
+ * uses it for one operation at a time.
  */
 public final class ThreadMemory {
     /** Capacity of the buffer, in bytes. */
     public static final int CAPACITY = 4096;
+
+    /** The most slots that a thread keeps. */
+    private static final int MOST_SPARE = 64;
 
     private static final ThreadLocal<ThreadMemory> OWN = ThreadLocal.withInitial(ThreadMemory::new);
 
@@ -17,6 +20,10 @@ public final class ThreadMemory {
     private final Thread owner = Thread.currentThread();
     private RequestSlot slot = RequestSlot.acquire();
     private NativeBuffer buffer = NativeBuffer.acquire(CAPACITY);
+
+    /** Slots that have come back. */
+    private final RequestSlot[] spare = new RequestSlot[MOST_SPARE];
+    private int spares;
 
     /** For calls with two operations; null before the first one. */
     private ThreadMemory second;
@@ -54,8 +61,23 @@ public final class ThreadMemory {
     /** Passes the slot to an operation that outlives the call. The new owner releases it. */
     public RequestSlot takeSlot() {
         RequestSlot taken = slot;
-        slot = RequestSlot.acquire();
+        slot = newSlot();
         return taken;
+    }
+
+    /** A slot for an operation of this thread. */
+    public RequestSlot newSlot() {
+        return spares == 0 ? RequestSlot.acquire() : spare[--spares];
+    }
+
+    /** Takes back the slot of a message that has ended. */
+    public static void giveBack(RequestSlot slot) {
+        ThreadMemory found = last;
+        if (found != null && found.owner == Thread.currentThread() && found.spares < MOST_SPARE) {
+            found.spare[found.spares++] = slot;
+        } else {
+            slot.release();
+        }
     }
 
     /** Passes the buffer to an operation that outlives the call. The new owner releases it. */

@@ -101,7 +101,7 @@ public final class MatchedMessage {
             ObjectMessages.receive(operation, span, Constants.ANY_SOURCE, Constants.ANY_TAG, communicator, taken);
             return;
         }
-        StagedSpan staged = new StagedSpan(span, taken.memory().address(), taken.memory(), taken.memory());
+        StagedSpan staged = new StagedSpan(span, taken.memory());
         operation.adopt(new InFlight(communicator, span.call(), span.buf(), staged, taken.memory()), taken.slot())
                 .receivesFrom(Constants.ANY_SOURCE, Constants.ANY_TAG).started(Mpi.SUCCESS);
     }

@@ -59,7 +59,7 @@ public final class ObjectMessages {
         RequestSlot restSlot = rest == null ? null : following.begin(new InFlight(comm, call, null, null, rest));
         RequestSlot slot = operation.begin(new InFlight(comm, call, null, null, first));
         operation.sendsTo(dest, tag);
-        int code = mode.start(first.address(), length, Constants.BYTE, dest, tag, comm.handle(), slot);
+        int code = Mpi.start(mode.code(), first.address(), length, Constants.BYTE, dest, tag, comm.handle(), slot);
         if (rest != null && code == Mpi.SUCCESS) {
             Parts parts = new Parts();
             parts.add(following);

@@ -9,6 +9,7 @@ import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.MessageProbe;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.bridge.ThreadMemory;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.MessageException;
 import org.rmi4mpi.message.data.ObjectCodec;
@@ -221,13 +222,26 @@ public class Operation {
         return this;
     }
 
+    /** Called after the start of a receive, with MPI's code. */
+    final Operation startedReceive(int code) {
+        if (code != Mpi.SUCCESS) {
+            failAtStart(code);
+        }
+        pend();
+        return this;
+    }
+
+    private void pend() {
+        isPending = true;
+        PendingOperations.add(this);
+    }
+
     /** Called after the start, with MPI's code. */
     final Operation started(int code) {
         if (code != Mpi.SUCCESS) {
             failAtStart(code);
         } else if (!slot.isDone() || stage != null) {
-            isPending = true;
-            PendingOperations.add(this);
+            pend();
         } else if (arrival == null && parts == null) {
             finish();
         }
@@ -250,8 +264,7 @@ public class Operation {
         adopt(given, null);
         this.parts = parts;
         state = State.FOLLOWED;
-        isPending = true;
-        PendingOperations.add(this);
+        pend();
         Job.progress().watch(this::advanceParts, null);
     }
 
@@ -416,6 +429,45 @@ public class Operation {
         return true;
     }
 
+    /**
+     * Completes the operation, if it can be completed now, or within some microseconds; null where it lasts. A message that arrives
+     * in an array takes one native call. An outcome is empty where there is no operation.
+     */
+    final Outcome completeSoon(boolean isForLong) {
+        synchronized (this) {
+            if (state == State.STARTED && arrival instanceof StagedSpan room && kind == Kind.RECEIVE
+                    && owner != Owner.NOBODY) {
+                return receiveSoon(room, isForLong);
+            } else if (owner == Owner.NOBODY) {
+                return newOutcome();
+            } else if (!advance(isForLong)) {
+                return null;
+            }
+        }
+        return complete();
+    }
+
+    /** After an error of the JVM, such as a stack overflow, it can be tried again: the message is in the slot's memory. */
+    private Outcome receiveSoon(StagedSpan room, boolean isForLong) {
+        Outcome outcome = newOutcome();
+        int code;
+        try {
+            code = room.finish(peer, tag, isForLong, slot, outcome);
+        } catch (MessageException e) {
+            end();
+            throw e;
+        }
+        if (code == Mpi.PENDING) {
+            return null;
+        } else if (code != Mpi.SUCCESS) {
+            fail(code);
+        } else if (!outcome.wasCancelled()) {
+            tellReceived(communicator, call, outcome, began);
+        }
+        end();
+        return outcome;
+    }
+
     /** Completes an operation that has ended: takes the arrived data, and releases the memory. */
     protected final Outcome complete() {
         synchronized (this) {
@@ -480,10 +532,12 @@ public class Operation {
             PendingOperations.remove(this);
             isPending = false;
         }
-        if (slot != null) {
+        if (slot != null && (kind == Kind.SEND || kind == Kind.RECEIVE)) {
+            ThreadMemory.giveBack(slot);
+        } else if (slot != null) {
             slot.release();
-            slot = null;
         }
+        slot = null;
         for (Memory each : memory) {
             each.release();
         }
@@ -519,22 +573,32 @@ public class Operation {
                 "a wait for that future");
     }
 
+    /** Whether there is an operation that the call completes. Throws where there is one, and MPI has ended. */
+    private boolean isRunning(String call) {
+        checkNotPromised(call);
+        if (!Job.isRunning() && isActive()) {
+            Check.running(call);
+        }
+        return Job.isRunning();
+    }
+
     /** Returns when the operation is complete; at once where there is none. */
     protected final Outcome await(String call) {
-        checkNotPromised(call);
-        if (!isActive()) {
+        if (!isRunning(call)) {
             return newOutcome();
         }
-        Check.running(call);
+        boolean isTold = state != State.NONE && kind != Kind.OTHER;
         long waitBegan = Job.messageProbe().time();
         try {
-            if (!advanceForLong()) {
+            Outcome outcome = completeSoon(true);
+            if (outcome == null) {
                 Job.progress().await(new End());
+                outcome = complete();
             }
-            if (kind != Kind.OTHER) {
+            if (isTold) {
                 Job.messageProbe().waited(kind.event, waitBegan);
             }
-            return complete();
+            return outcome;
         } catch (MessageException e) {
             throw raised(e);
         }
@@ -542,13 +606,8 @@ public class Operation {
 
     /** Completes the operation if that is possible now; null where it is not. */
     protected final Outcome test(String call) {
-        checkNotPromised(call);
-        if (!isActive()) {
-            return newOutcome();
-        }
-        Check.running(call);
         try {
-            return advance() ? complete() : null;
+            return isRunning(call) ? completeSoon(false) : newOutcome();
         } catch (MessageException e) {
             throw raised(e);
         }

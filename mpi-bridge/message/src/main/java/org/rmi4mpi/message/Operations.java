@@ -120,11 +120,40 @@ public final class Operations {
         }
     }
 
-    /** Waits for all operations. If one fails, the call fails, and the other operations end without the program. */
-    public static void awaitAll(Operation[] operations) {
-        if (haveAllEnded(operations)) {
-            return;
+    /**
+     * Waits for all operations, and completes them. If one fails, the call fails, and the other operations end without the program.
+     *
+     * @param into room for outcomes of the face's own class, one for each operation
+     */
+    public static <T extends Outcome> T[] completeAll(Operation[] operations, T[] into) {
+        int done = completeSoon(operations, into);
+        if (done < operations.length) {
+            awaitAll(operations);
+            completeFrom(done, operations, into);
         }
+        return into;
+    }
+
+    /** Completes operations in their order, as long as each ends within some microseconds. Returns their number. */
+    private static <T extends Outcome> int completeSoon(Operation[] operations, T[] into) {
+        for (int i = 0; i < operations.length; i++) {
+            try {
+                @SuppressWarnings("unchecked") // made by the same face
+                T outcome = (T) operations[i].completeSoon(true);
+                if (outcome == null) {
+                    return i;
+                }
+                into[i] = indexed(outcome, i);
+            } catch (MessageException e) {
+                operations[i].keepFailure(e); // all others have to be advanced
+                return i;
+            }
+        }
+        return operations.length;
+    }
+
+    /** Waits until all operations can be completed. */
+    static void awaitAll(Operation[] operations) {
         int[] done = {0};
         long began = Job.messageProbe().time();
         for (int before = 0; done[0] < operations.length; before = done[0]) {
@@ -133,26 +162,6 @@ public final class Operations {
             Job.progress().await(new Several(operations, () -> (done[0] = countDone(operations)) > known));
         }
         Job.messageProbe().waited(Awaited.Event.MESSAGE, began);
-    }
-
-    /** Lets MPI progress for some microseconds. Returns false where the wait lasts, or an operation has failed. */
-    private static boolean haveAllEnded(Operation[] operations) {
-        for (Operation each : operations) {
-            try {
-                if (each.isActive() && !each.advanceForLong()) {
-                    return false;
-                }
-            } catch (MessageException e) {
-                each.keepFailure(e); // all others have to be advanced
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether all operations can be completed now. */
-    public static boolean allDone(Operation[] operations) {
-        return countDone(operations) == operations.length;
     }
 
     private static int countDone(Operation[] operations) {
@@ -184,15 +193,26 @@ public final class Operations {
     /** An operation that can be started again. */
     public interface Repeated {}
 
-    /** @param into outcomes of the face's own class, one for each operation */
-    public static <T extends Outcome> T[] completeAll(Operation[] operations, T[] into) {
-        for (int i = 0; i < operations.length; i++) {
+    /**
+     * Completes all operations, if all have ended.
+     *
+     * @param into as of {@link #completeAll}
+     */
+    public static <T extends Outcome> boolean tryCompleteAll(Operation[] operations, T[] into) {
+        if (countDone(operations) < operations.length) {
+            return false;
+        }
+        completeFrom(0, operations, into);
+        return true;
+    }
+
+    private static <T extends Outcome> void completeFrom(int first, Operation[] operations, T[] into) {
+        for (int i = first; i < operations.length; i++) {
             @SuppressWarnings("unchecked") // made by the same face
             T outcome = (T) (operations[i].isActive() ? completed(operations, i)
                     : indexed(operations[i].newOutcome(), i));
             into[i] = outcome;
         }
-        return into;
     }
 
     /**

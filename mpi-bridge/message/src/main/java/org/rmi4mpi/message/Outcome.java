@@ -45,6 +45,14 @@ public class Outcome {
         cancelled = slot.isCancelled();
     }
 
+    /** Sets the values of a message that has come, or was sent. */
+    final void set(int source, int tag, long bytes, int count) {
+        this.source = source;
+        this.tag = tag;
+        this.bytes = bytes;
+        this.count = count;
+    }
+
     /** Sets the values of a message from PROC_NULL. */
     final void setNobody() {
         source = Constants.PROC_NULL;

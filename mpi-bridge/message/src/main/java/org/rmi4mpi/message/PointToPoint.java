@@ -2,7 +2,6 @@ package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.Awaited.Event;
 import org.rmi4mpi.bridge.Job;
-import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.ThreadMemory;
@@ -42,15 +41,13 @@ public final class PointToPoint {
         }
         long began = Job.messageProbe().time();
         ThreadMemory own = ThreadMemory.get();
-        StagedSpan staged = StagedSpan.leaving(span, own);
-        RequestSlot slot = own.slot();
-        int code = mode.start(staged.address(), staged.items(), staged.type(), dest, tag, comm.handle(), slot);
+        StagedSpan staged = StagedSpan.entering(span, own);
+        int code = staged.send(mode, dest, tag, comm.handle(), own.slot());
         stir(comm, dest);
-        if (code == Mpi.SUCCESS && slot.isDone()) {
+        if (code == Mpi.SUCCESS) {
             staged.release();
         } else {
-            Memory[] owned = StagedSpan.owned(staged.memory(), staged.copy(), own);
-            awaitSend(new InFlight(comm, span.call(), staged.buf(), null, owned), own, code, dest, tag);
+            awaitSend(new InFlight(comm, span.call(), staged.buf(), null, staged.owned(own)), own, code, dest, tag);
         }
         tellSent(comm, span.call(), dest, tag, span.wireBytes(), began);
     }
@@ -71,10 +68,11 @@ public final class PointToPoint {
      * the staged span of the caller, so that the compiler need not allocate it on the heap where the send has ended.
      */
     private static void awaitSend(InFlight given, ThreadMemory own, int code, int dest, int tag) {
-        new Awaited(new Outcome()).adopt(given, own.takeSlot()).sendsTo(dest, tag).started(code).await(given.call());
+        new Awaited(new Outcome()).adopt(given, own.takeSlot()).sendsTo(dest, tag)
+                .started(code == Mpi.PENDING ? Mpi.SUCCESS : code).await(given.call());
     }
 
-    /** Like {@link #awaitSend}, for a receive. */
+    /** Waits for a receive that had not ended at its start; otherwise as {@link #awaitSend}. */
     private static void awaitReceive(InFlight given, ThreadMemory own, int code, int source, int tag, Outcome into) {
         new Awaited(into).adopt(given, own.takeSlot()).receivesFrom(source, tag).started(code).await(given.call());
     }
@@ -92,35 +90,26 @@ public final class PointToPoint {
         RequestSlot slot = own.slot();
         Object array = staged.plainArray();
         int code = Mpi.receive(staged.address(), staged.items(), staged.type(), source, tag, comm.handle(), array,
-                array == null ? 0 : staged.place(), array == null ? 0 : staged.kind(),
-                array == null ? 0 : staged.bytes(), slot);
+                staged.place(array), staged.kind(array), staged.bytes(array), slot);
+        Object copied = code == Mpi.PENDING ? null : array;
         if (code == Mpi.PENDING) {
             code = Mpi.awaitWhereCrowded(slot);
-        } else if (code == Mpi.SUCCESS) {
-            take(staged, slot, array != null, into);
-            tellAwaited(comm, span.call(), into, began);
+        }
+        if (code != Mpi.AS_ASKED && (code != Mpi.SUCCESS || !slot.isDone())) {
+            awaitReceive(new InFlight(comm, span.call(), staged.buf(), staged.again(), staged.owned(own)), own, code,
+                    source, tag, into);
             return into;
         }
-        if (code != Mpi.SUCCESS || !slot.isDone()) {
-            StagedSpan later = new StagedSpan(span.again(), staged.address(), staged.memory(), staged.copy());
-            Memory[] owned = StagedSpan.owned(staged.memory(), staged.copy(), own);
-            awaitReceive(new InFlight(comm, span.call(), staged.buf(), later, owned), own, code, source, tag, into);
-            return into;
-        }
-        take(staged, slot, false, into);
+        take(staged, code, source, tag, slot, copied, into);
         tellAwaited(comm, span.call(), into, began);
         return into;
     }
 
-    /** @param isCopied whether the message is in the program's array */
-    private static void take(StagedSpan staged, RequestSlot slot, boolean isCopied, Outcome into) {
-        into.set(slot);
+    /** @param copied the array that has the message; null where it is still in the staged memory */
+    private static void take(
+            StagedSpan staged, int code, int source, int tag, RequestSlot slot, Object copied, Outcome into) {
         try {
-            if (isCopied) {
-                staged.took(into);
-            } else {
-                staged.take(into);
-            }
+            staged.took(code, source, tag, slot, copied, into);
         } finally {
             staged.release();
         }
@@ -146,12 +135,20 @@ public final class PointToPoint {
             return sendObjects(operation, comm, mode, span, ObjectCodec.write(span), dest, tag);
         }
         long began = Job.messageProbe().time();
-        StagedSpan staged = StagedSpan.leaving(span);
-        RequestSlot slot = operation.begin(new InFlight(comm, span.call(), staged.buf(), null, staged.owned()));
-        operation.sendsTo(dest, tag);
-        int code = mode.start(staged.address(), staged.items(), staged.type(), dest, tag, comm.handle(), slot);
+        Outcome outcome = operation.newOutcome();
+        RequestSlot slot = ThreadMemory.get().newSlot();
+        StagedSpan staged = StagedSpan.entering(span, slot);
+        InFlight given = new InFlight(comm, span.call(), staged.buf(), null, staged.owned());
+        int code = staged.send(mode, dest, tag, comm.handle(), slot);
         stir(comm, dest);
-        operation.started(code);
+        if (code == Mpi.SUCCESS) {
+            ThreadMemory.giveBack(slot);
+            staged.release();
+            outcome.set(dest, tag, 0, 0);
+            operation.sendsTo(dest, tag).finished(outcome);
+        } else {
+            operation.adopt(given, slot).sendsTo(dest, tag).started(code == Mpi.PENDING ? Mpi.SUCCESS : code);
+        }
         tellSent(comm, span.call(), dest, tag, span.wireBytes(), began);
         return operation;
     }
@@ -217,13 +214,14 @@ public final class PointToPoint {
         if (span.layout().isObject()) {
             return ObjectMessages.receive(operation, span, source, tag, comm, before);
         } else if (before != null) {
-            StagedSpan staged = new StagedSpan(span, before.memory().address(), before.memory(), before.memory());
+            StagedSpan staged = new StagedSpan(span, before.memory());
             return operation.adopt(new InFlight(comm, span.call(), span.buf(), staged, before.memory()), before.slot())
                     .receivesFrom(source, tag).started(Mpi.SUCCESS);
         }
-        StagedSpan staged = StagedSpan.entering(span);
-        RequestSlot slot = operation.begin(new InFlight(comm, span.call(), staged.buf(), staged, staged.owned()));
-        return operation.receivesFrom(source, tag).started(
+        RequestSlot slot = ThreadMemory.get().newSlot();
+        StagedSpan staged = StagedSpan.entering(span, slot);
+        operation.adopt(new InFlight(comm, span.call(), staged.buf(), staged, staged.owned()), slot);
+        return operation.receivesFrom(source, tag).startedReceive(
                 Mpi.irecv(staged.address(), staged.items(), staged.type(), source, tag, comm.handle(), slot));
     }
 
@@ -249,32 +247,28 @@ public final class PointToPoint {
         RequestSlot send = own.slot();
         RequestSlot receive = own.second().slot();
         int code = Mpi.sendrecv(leaving.address(), leaving.items(), leaving.type(), dest, sendtag, from,
-                from == null ? 0 : leaving.place(), from == null ? 0 : leaving.kind(),
-                from == null ? 0 : leaving.bytes(), entering.address(), entering.items(), entering.type(), source,
-                recvtag, to, to == null ? 0 : entering.place(), to == null ? 0 : entering.kind(),
-                to == null ? 0 : entering.bytes(), comm.handle(), send, receive);
+                leaving.place(from), leaving.kind(from), leaving.bytes(from), entering.address(), entering.items(),
+                entering.type(), source, recvtag, to, entering.place(to), entering.kind(to), entering.bytes(to),
+                comm.handle(), send, receive);
+        Object copied = code == Mpi.PENDING ? null : to;
         stir(comm, dest);
         tellSent(comm, sent.call(), dest, sendtag, sent.wireBytes(), began);
-        if (code == Mpi.SUCCESS) {
-            leaving.release();
-            take(entering, receive, to != null, into);
-            tellAwaited(comm, received.call(), into, began);
-            return into;
-        } else if (code == Mpi.PENDING) {
+        if (code == Mpi.PENDING) {
             code = receive.isDone() ? Mpi.SUCCESS : Mpi.awaitWhereCrowded(receive);
+            code = code == Mpi.SUCCESS && !(receive.isDone() && send.isDone()) ? Mpi.PENDING : code;
         }
-        if (code != Mpi.SUCCESS || !receive.isDone() || !send.isDone()) {
-            StagedSpan later = new StagedSpan(received.again(), entering.address(), entering.memory(), entering.copy());
-            Operation sending = new Operation().adopt(new InFlight(comm, sent.call(), leaving.buf(), null,
-                    StagedSpan.owned(leaving.memory(), leaving.copy(), own)), own.takeSlot()).sendsTo(dest, sendtag);
-            Operation receiving = new Awaited(into).adopt(new InFlight(comm, received.call(), entering.buf(), later,
-                    StagedSpan.owned(entering.memory(), entering.copy(), own.second())), own.second().takeSlot())
+        if (code != Mpi.SUCCESS && code != Mpi.AS_ASKED) {
+            Operation sending = new Operation().adopt(
+                    new InFlight(comm, sent.call(), leaving.buf(), null, leaving.owned(own)), own.takeSlot())
+                    .sendsTo(dest, sendtag);
+            Operation receiving = new Awaited(into).adopt(new InFlight(comm, received.call(), entering.buf(),
+                    entering.again(), entering.owned(own.second())), own.second().takeSlot())
                     .receivesFrom(source, recvtag);
-            goOn(comm, sending.started(Mpi.SUCCESS), receiving, code);
+            goOn(comm, sending.started(Mpi.SUCCESS), receiving, code == Mpi.PENDING ? Mpi.SUCCESS : code);
             return into;
         }
         leaving.release();
-        take(entering, receive, false, into);
+        take(entering, code, source, recvtag, receive, copied, into);
         tellAwaited(comm, received.call(), into, began);
         return into;
     }

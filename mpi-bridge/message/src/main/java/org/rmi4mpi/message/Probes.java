@@ -3,6 +3,7 @@ package org.rmi4mpi.message;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
+import org.rmi4mpi.bridge.ThreadMemory;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.Constants;
 
@@ -13,24 +14,24 @@ public final class Probes {
     /** Looks once; null where there is no message now. */
     public static <T extends Outcome> T look(Communicator comm, String call, int source, int tag, T into) {
         PointToPoint.checkProbe(comm, call, source, tag);
-        RequestSlot slot = RequestSlot.acquire();
-        try {
-            return find(comm, call, source, tag, slot, into, false) ? into : null;
-        } finally {
-            slot.release();
-        }
+        return find(comm, call, source, tag, ThreadMemory.get().slot(), into, false) ? into : null;
     }
 
     /** Waits for a message. */
     public static <T extends Outcome> T await(Communicator comm, String call, int source, int tag, T into) {
         PointToPoint.checkProbe(comm, call, source, tag);
+        if (!find(comm, call, source, tag, ThreadMemory.get().slot(), into, true)) {
+            awaitLonger(comm, call, source, tag, into);
+        }
+        return into;
+    }
+
+    /** The test may run on another thread. */
+    private static void awaitLonger(Communicator comm, String call, int source, int tag, Outcome into) {
         RequestSlot slot = RequestSlot.acquire();
         try {
-            if (!find(comm, call, source, tag, slot, into, true)) {
-                Job.progress().await(
-                        comm.awaits(() -> find(comm, call, source, tag, slot, into, false), call, source, tag));
-            }
-            return into;
+            Job.progress().await(
+                    comm.awaits(() -> find(comm, call, source, tag, slot, into, false), call, source, tag));
         } finally {
             slot.release();
         }
@@ -39,7 +40,7 @@ public final class Probes {
     /** @param isForLong whether to look for some microseconds instead of once */
     private static boolean find(
             Communicator comm, String call, int source, int tag, RequestSlot slot, Outcome into, boolean isForLong) {
-        if (comm.found().outcome(source, tag, into) != null) {
+        if (!comm.found().isEmpty() && comm.found().outcome(source, tag, into) != null) {
             return true;
         }
         Check.code(call, isForLong ? Mpi.iprobeForLong(source, tag, comm.handle(), slot)

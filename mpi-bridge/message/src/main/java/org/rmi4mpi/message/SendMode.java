@@ -1,25 +1,21 @@
 package org.rmi4mpi.message;
 
 import org.rmi4mpi.bridge.Mpi;
-import org.rmi4mpi.bridge.RequestSlot;
 
 /** The modes of a send (MPI 1.1, 3.4). A buffered send is a standard send of a copy, see {@link BufferedSends}. */
 public enum SendMode {
-    STANDARD(Mpi::isend),
-    SYNCHRONOUS(Mpi::issend),
-    READY(Mpi::irsend);
+    STANDARD(Mpi.STANDARD),
+    SYNCHRONOUS(Mpi.SYNCHRONOUS),
+    READY(Mpi.READY);
 
-    private final Start start;
+    private final int code;
 
-    private interface Start {
-        int start(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot);
+    SendMode(int code) {
+        this.code = code;
     }
 
-    SendMode(Start start) {
-        this.start = start;
-    }
-
-    int start(long address, int count, long type, int dest, int tag, long comm, RequestSlot slot) {
-        return start.start(address, count, type, dest, tag, comm, slot);
+    /** The mode in {@link Mpi}. */
+    int code() {
+        return code;
     }
 }

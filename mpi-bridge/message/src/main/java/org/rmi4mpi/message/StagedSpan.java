@@ -1,6 +1,8 @@
 package org.rmi4mpi.message;
 
+import java.nio.ByteBuffer;
 import org.rmi4mpi.bridge.Memory;
+import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.ThreadMemory;
@@ -19,13 +21,26 @@ public final class StagedSpan implements Arrival {
     /** The memory that the operation owns; null for a direct buffer, and for the thread's own memory. */
     private final Memory memory;
     /** Null where MPI reads and writes the elements in the program's buffer. */
-    private final NativeBuffer copy;
+    private final ByteBuffer copy;
+    /** Where the elements begin in the copy. */
+    private final int copyAt;
 
-    StagedSpan(Span span, long address, Memory memory, NativeBuffer copy) {
+    private StagedSpan(Span span, long address, Memory memory, ByteBuffer copy, int copyAt) {
         this.span = span;
         this.address = address;
         this.memory = memory;
         this.copy = copy;
+        this.copyAt = copyAt;
+    }
+
+    /** @param copy has the elements, or will */
+    StagedSpan(Span span, NativeBuffer copy) {
+        this(span, copy.address(), copy, copy.bytes(), 0);
+    }
+
+    /** The same memory, for an operation that outlives the call. */
+    StagedSpan again() {
+        return new StagedSpan(span.again(), address, memory, copy, copyAt);
     }
 
     /** Copies the elements to send, unless they are in a direct buffer. */
@@ -40,10 +55,13 @@ public final class StagedSpan implements Arrival {
 
     private static StagedSpan room(Span span) {
         if (span.isDirect()) {
-            return new StagedSpan(span, span.address(), null, null);
+            return new StagedSpan(span, span.address(), null, null, 0);
         }
-        NativeBuffer copy = NativeBuffer.acquire((int) (span.elements() * span.layout().elementSize()));
-        return new StagedSpan(span, copy.address(), copy, copy);
+        return new StagedSpan(span, NativeBuffer.acquire((int) bytesOf(span)));
+    }
+
+    private static long bytesOf(Span span) {
+        return span.elements() * span.layout().elementSize();
     }
 
     /**
@@ -64,19 +82,21 @@ public final class StagedSpan implements Arrival {
         Memory pinned = span.pinned(span.elements());
         return pinned == null
                 ? room(span)
-                : new StagedSpan(span, pinned.address() + span.address(), pinned, null);
-    }
-
-    /** Like {@link #leaving}, but a small copy is in the thread's own memory. The span was checked before. */
-    static StagedSpan leaving(Span span, ThreadMemory own) {
-        return entering(span, own).packed();
+                : new StagedSpan(span, pinned.address() + span.address(), pinned, null, 0);
     }
 
     /** Like {@link #entering}, but a small copy is in the thread's own memory. The span was checked before. */
     static StagedSpan entering(Span span, ThreadMemory own) {
-        return span.isDirect() || span.elements() * span.layout().elementSize() > ThreadMemory.CAPACITY
+        return span.isDirect() || bytesOf(span) > ThreadMemory.CAPACITY
                 ? inPlace(span)
-                : new StagedSpan(span, own.buffer().address(), null, own.buffer());
+                : new StagedSpan(span, own.buffer().address(), null, own.buffer().bytes(), 0);
+    }
+
+    /** Like {@link #entering}, but a short copy is in the operation's slot. The span was checked before. */
+    static StagedSpan entering(Span span, RequestSlot slot) {
+        return span.isDirect() || bytesOf(span) > RequestSlot.ROOM_BYTES
+                ? inPlace(span)
+                : new StagedSpan(span, slot.room(), null, slot.bytes(), RequestSlot.ROOM);
     }
 
     /**
@@ -87,24 +107,69 @@ public final class StagedSpan implements Arrival {
         return copy != null && span.isPlain() ? span.array() : null;
     }
 
-    /** The index of the first element in {@link #plainArray}. */
-    long place() {
-        return span.place();
+    /** The index of the first element in an array of {@link #plainArray}; 0 for null. */
+    long place(Object array) {
+        return array == null ? 0 : span.place();
     }
 
-    /** The type of the elements in {@link #plainArray}. */
-    int kind() {
-        return span.layout().element().ordinal();
+    /** Like {@link #place}, the type of its elements. */
+    int kind(Object array) {
+        return array == null ? 0 : span.layout().element().ordinal();
     }
 
-    /** Room in {@link #plainArray}, in bytes. */
-    int bytes() {
-        return (int) span.wireBytes();
+    /** Like {@link #place}, the bytes of its elements in the span. */
+    int bytes(Object array) {
+        return array == null ? 0 : (int) span.wireBytes();
+    }
+
+    /**
+     * Starts a send. Returns MPI's code, or {@link Mpi#PENDING} if the send has not ended. The native method copies the elements of a
+     * plain array.
+     */
+    int send(SendMode mode, int dest, int tag, long comm, RequestSlot slot) {
+        Object array = plainArray();
+        if (array == null) {
+            packed();
+        }
+        return Mpi.send(mode.code(), address, items(), type(), dest, tag, comm, array, place(array),
+                kind(array), bytes(array), slot);
+    }
+
+    /**
+     * Goes on with a receive that was started before, and fills the outcome if the message is there. Returns MPI's code, or
+     * {@link Mpi#PENDING}.
+     *
+     * @param isForLong whether to go on for some microseconds
+     */
+    int finish(int source, int tag, boolean isForLong, RequestSlot slot, Outcome outcome) {
+        Object array = plainArray();
+        int code = Mpi.finish(address, source, tag, isForLong, array, place(array), kind(array), bytes(array), slot);
+        return code == Mpi.AS_ASKED || code == Mpi.SUCCESS ? took(code, source, tag, slot, array, outcome) : code;
+    }
+
+    /**
+     * Fills the outcome of a receive that a native method has ended with this code, and takes what it has not copied. Returns
+     * success.
+     */
+    int took(int code, int source, int tag, RequestSlot slot, Object array, Outcome outcome) {
+        if (code == Mpi.AS_ASKED) {
+            outcome.set(source, tag, span.wireBytes(), span.count());
+            return Mpi.SUCCESS;
+        }
+        outcome.set(slot);
+        if (outcome.wasCancelled()) {
+            return Mpi.SUCCESS;
+        } else if (array == null || outcome.bytes() > span.wireBytes()) {
+            take(outcome);
+        } else {
+            outcome.count = outcome.bytes() == span.wireBytes() ? span.count() : outcome.copies(span.layout());
+        }
+        return Mpi.SUCCESS;
     }
 
     StagedSpan packed() {
         if (copy != null) {
-            span.pack(copy.bytes(), 0);
+            span.pack(copy, copyAt);
         }
         return this;
     }
@@ -132,23 +197,9 @@ public final class StagedSpan implements Arrival {
         return memory == null ? NONE : new Memory[] {memory};
     }
 
-    /**
-     * The memory that an operation owns. If the copy is in the thread's own memory, the operation takes that memory
-     * over.
-     */
-    static Memory[] owned(Memory memory, NativeBuffer copy, ThreadMemory own) {
-        if (copy != null && copy == own.buffer()) {
-            return new Memory[] {own.takeBuffer()};
-        }
-        return memory == null ? NONE : new Memory[] {memory};
-    }
-
-    Memory memory() {
-        return memory;
-    }
-
-    NativeBuffer copy() {
-        return copy;
+    /** Like {@link #owned()}, for an operation that takes the thread's own memory over, if the copy is there. */
+    Memory[] owned(ThreadMemory own) {
+        return copy != null && copy == own.buffer().bytes() ? new Memory[] {own.takeBuffer()} : owned();
     }
 
     /** Releases the memory where no operation owns it. */
@@ -170,15 +221,6 @@ public final class StagedSpan implements Arrival {
         if (outcome.bytes() > 0 && outcome.bytes() == span.wireBytes()) {
             outcome.count = span.count();
             arrived();
-        } else {
-            arrivedOtherwise(outcome);
-        }
-    }
-
-    /** Works as {@link #take}, for a message that a native method has copied into {@link #plainArray}, if it is not too long. */
-    void took(Outcome outcome) {
-        if (outcome.bytes() == span.wireBytes()) {
-            outcome.count = span.count();
         } else {
             arrivedOtherwise(outcome);
         }
@@ -232,7 +274,7 @@ public final class StagedSpan implements Arrival {
     /** Takes the first elements to the program's buffer. */
     public void arrived(long elements) {
         if (copy != null) {
-            span.unpack(copy.bytes(), (int) elements);
+            span.unpack(copy, copyAt, (int) elements);
         }
     }
 }

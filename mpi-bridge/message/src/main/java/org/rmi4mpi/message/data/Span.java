@@ -356,7 +356,12 @@ public final class Span {
 
     /** Copies received elements into the buffer, up to the given number. */
     public void unpack(ByteBuffer from, int elements) {
-        unpack(from, 0, elements, offset, count);
+        unpack(from, 0, elements);
+    }
+
+    /** As the other one, from a byte on. */
+    public void unpack(ByteBuffer from, int at, int elements) {
+        unpack(from, at, elements, offset, count);
     }
 
     public void unpack(ByteBuffer from, int at, int elements, int offset, int count) {
