@@ -38,7 +38,7 @@ public class CallerBindingsTest {
                     troubles, probe);
     private final WaitPolicy policy = new WaitPolicy(100, false, 1_000_000);
     private final Crew crew = new Crew(0, inbox, rankBell, lead, new Cores(false, System::nanoTime), policy,
-            Runner::new, () -> {}, troubles, probe);
+            Runner::new, () -> {}, troubles, probe, System::nanoTime);
     private final CrewThread first = new CrewThread(crew, "first", new Runner());
     private final CrewThread second = new CrewThread(crew, "second", new Runner());
     private boolean hasMemory = true;

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.dispatch.WaitPolicy.IdleStrategy;
@@ -33,6 +34,7 @@ final class Crew {
     private final Runnable onStir;
     private final Troubles troubles;
     private final Probe probe;
+    private final LongSupplier clock;
 
     private final AtomicInteger resting = new AtomicInteger();
     private final AtomicBoolean hasNextLeader = new AtomicBoolean();
@@ -51,9 +53,10 @@ final class Crew {
     /**
      * @param runners creates the runner of each thread
      * @param onStir wakes the threads that wait for messages of other ranks
+     * @param clock in nanoseconds
      */
     Crew(int rank, Inbox inbox, RankBell bell, Lead lead, Cores cores, WaitPolicy policy, Supplier<CallRunner> runners,
-            Runnable onStir, Troubles troubles, Probe probe) {
+            Runnable onStir, Troubles troubles, Probe probe, LongSupplier clock) {
         this.rank = rank;
         this.inbox = inbox;
         this.bell = bell;
@@ -64,6 +67,7 @@ final class Crew {
         this.onStir = onStir;
         this.troubles = troubles;
         this.probe = probe;
+        this.clock = clock;
     }
 
     /** @throws IllegalStateException if no thread can be started */
@@ -167,6 +171,10 @@ final class Crew {
 
     Troubles troubles() {
         return troubles;
+    }
+
+    LongSupplier clock() {
+        return clock;
     }
 
     Probe probe() {

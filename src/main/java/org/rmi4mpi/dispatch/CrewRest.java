@@ -76,7 +76,7 @@ final class CrewRest {
     private void begin() {
         leader = null;
         terms = lead.terms() - 1; // Watch at first: the next leader may come soon.
-        lookout.begin(System.nanoTime());
+        lookout.begin(crew.clock().getAsLong());
         rung = false;
         hasSlept = false;
     }
@@ -101,7 +101,8 @@ final class CrewRest {
         }
         boolean isDeaf = !bell.reachesAll() && sleeper == Sleeper.NEXT_LEADER;
         Inbox.Need need = isDeaf ? Inbox.Need.EACH_POLL : inbox.need();
-        long lookoutNs = lookout.nextNs(need, found || rung && bell.takeLookoutRequest(), System.nanoTime());
+        long lookoutNs = lookout.nextNs(need, found || rung && bell.takeLookoutRequest(),
+                crew.clock().getAsLong());
         isLookout = lookoutNs > 0;
         hasLeader = !isLookout && lead.terms() != terms;
         stepNs = isLookout ? lookoutNs : hasLeader ? TICK_NS : LONG_TICK_NS;

@@ -31,6 +31,7 @@ public final class Dispatcher implements Progress {
 
     private final Transport transport;
     private final Probe probe;
+    private final RecentEvents recent;
     private final Troubles troubles;
     private final RankBell bell;
     private final PendingCalls calls = new PendingCalls();
@@ -56,6 +57,7 @@ public final class Dispatcher implements Progress {
     public Dispatcher(Transport transport, Supplier<CallRunner> runners, WaitPolicy policy, Probe probe) {
         this.transport = transport;
         this.probe = probe;
+        recent = new RecentEvents(probe);
         waits = new Waits(probe);
         troubles = new Troubles(transport.rank());
         bell = transport.bell();
@@ -66,10 +68,11 @@ public final class Dispatcher implements Progress {
         pieces = new PieceStreams(transport, this::sendAndRing, this::awaitPieceOfRequest, this::awaitPiece, heap,
                 roomWaits);
         inbox = new Inbox(transport, bell, calls, pipelined, backlog, pieces, troubles, probe);
-        Cores cores = new Cores(policy.sharesCores(), System::nanoTime);
-        replies = new ReplyWaits(inbox, lead, bell, cores, policy, System::nanoTime, waits, probe);
-        messages = new MessageWaits(inbox, lead, bell, cores, policy, System::nanoTime, waits, probe);
-        crew = new Crew(transport.rank(), inbox, bell, lead, cores, policy, runners, messages::stir, troubles, probe);
+        Cores cores = new Cores(policy.sharesCores(), recent::readClock);
+        replies = new ReplyWaits(inbox, lead, bell, cores, policy, recent::readClock, waits, probe);
+        messages = new MessageWaits(inbox, lead, bell, cores, policy, recent::readClock, waits, probe);
+        crew = new Crew(transport.rank(), inbox, bell, lead, cores, policy, runners, messages::stir, troubles, probe,
+                recent::readClock);
         watchdogs = new Watchdogs(transport, inbox, calls, roomWaits, waits, troubles);
         quiescence = new Quiescence(this, transport, pipelined, inbox, crew);
     }
@@ -92,6 +95,11 @@ public final class Dispatcher implements Progress {
     /** Receives the events of this rank. */
     public Probe probe() {
         return probe;
+    }
+
+    /** The last events of this rank. */
+    public RecentEvents recent() {
+        return recent;
     }
 
     /** Waits until no call from this rank or to it is under way. */
@@ -150,6 +158,7 @@ public final class Dispatcher implements Progress {
             transport.send(rank, request);
         }
         probe.callBegins(call); // Now, while the request is on its way.
+        recent.callBegins(call);
     }
 
     /** Whether the current thread is one of the dispatcher, which runs methods and what depends on futures. */
@@ -364,11 +373,13 @@ public final class Dispatcher implements Progress {
                     cancel(call.peer(), id);
                 }
                 probe.callEnds(call, probe.time());
+                RecentEvents.callEnds(call);
                 return null;
             }
         }
         leaveToOthers();
         probe.callEnds(call, probe.time());
+        RecentEvents.callEnds(call);
         Frame reply = call.take();
         if (reply == null) {
             throw call.failure() == null ? closed("wait any longer") : call.failure();
@@ -394,6 +405,7 @@ public final class Dispatcher implements Progress {
 
     /** Abandons the call. Returns the reply if it has arrived already, otherwise null. */
     public Frame giveUp(PendingCall call) {
+        RecentEvents.callEnds(call);
         return inbox.giveUp(call);
     }
 
@@ -541,7 +553,7 @@ public final class Dispatcher implements Progress {
 
     @Override
     public MessageProbe messageProbe() {
-        return probe;
+        return recent;
     }
 
     @Override

@@ -31,6 +31,9 @@ public abstract class PendingCall implements Completion {
     /** By the clock of the probe. */
     private long startedAt;
     private long requestBytes;
+    /** Where the call is recorded, and the number of the event there; null before the first call. */
+    private EventRing ring;
+    private long event;
     /** Whether the called rank was asleep and was rung for this call. */
     private boolean rung;
     /** Idle polls that this thread's calls have taken. It rises at once and falls slowly. */
@@ -93,6 +96,19 @@ public abstract class PendingCall implements Completion {
     /** When the call began, by {@link Probe#time}. */
     public final long startedAt() {
         return startedAt;
+    }
+
+    final void setEvent(EventRing in, long number) {
+        if (ring != in) { // Storing a reference is costly: avoid storing the same one again.
+            ring = in;
+        }
+        event = number;
+    }
+
+    final void endEvent() {
+        if (ring != null) {
+            ring.end(event);
+        }
     }
 
     protected final void setRequestBytes(long bytes) {

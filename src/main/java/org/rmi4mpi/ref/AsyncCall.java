@@ -50,6 +50,7 @@ final class AsyncCall extends PendingCall {
         setStart(calls.dispatcher().probe().time());
         calls.add(this);
         calls.dispatcher().probe().asyncBegins(this);
+        calls.dispatcher().recent().asyncBegins(this);
         if (timeoutNs > 0) {
             timer = new CompletableFuture<Boolean>().completeOnTimeout(true, timeoutNs, TimeUnit.NANOSECONDS);
             timer.thenAccept(isOver -> {
@@ -129,6 +130,7 @@ final class AsyncCall extends PendingCall {
     void complete() {
         stopTimer();
         calls.dispatcher().probe().asyncEnds(this, calls.dispatcher().probe().time());
+        calls.dispatcher().recent().asyncEnds(this);
         if (info != null) {
             CallInfo told = info;
             info = null;

@@ -181,6 +181,9 @@ final class CallServer implements CallRunner {
         }
         reply.expectNone();
         reply.discard();
+        if (isWanted && call.lastRun() != null) {
+            dispatcher.recent().methodEnds(call.lastRun(), caller, id); // Now, while the reply is on its way.
+        }
     }
 
     // ---- refused

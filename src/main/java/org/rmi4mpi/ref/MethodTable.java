@@ -26,11 +26,12 @@ final class MethodTable {
     private final long[] hashes;
     private final Entry[] entries;
 
-    /** Its text is that of {@link RemoteMethod}. */
-    record Entry(Skeleton skeleton, int number, Method method, String name, boolean promises, WaitHabit habit) {
+    /** @param text that of {@link RemoteMethod} */
+    record Entry(Skeleton skeleton, int number, Method method, String name, String text, boolean promises,
+            WaitHabit habit) {
         @Override
         public String toString() {
-            return RemoteMethod.of(method).toString();
+            return text;
         }
     }
 
@@ -42,7 +43,8 @@ final class MethodTable {
             for (int i = 0; i < methods.length; i++) {
                 String name = remote.getSimpleName() + "." + methods[i].getName();
                 found.putIfAbsent(RemoteInterfaces.hash(methods[i]),
-                        new Entry(skeleton, i, methods[i], name, RemoteMethod.promises(methods[i]), new WaitHabit()));
+                        new Entry(skeleton, i, methods[i], name, RemoteMethod.of(methods[i]).toString(),
+                                RemoteMethod.promises(methods[i]), new WaitHabit()));
             }
         }
         hashes = new long[found.size()];

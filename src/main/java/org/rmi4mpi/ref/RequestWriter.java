@@ -220,6 +220,7 @@ final class RequestWriter {
             finishArguments();
             Probe probe = dispatcher.probe();
             probe.oneWay(rank, call.called(), frame.length(), probe.time());
+            dispatcher.recent().oneWay(rank, call.called());
             if (!frame.hasLeft()) {
                 holdTarget(frame.bytes());
             }

@@ -40,6 +40,9 @@ final class ServedCall extends IncomingCall implements ServedMethod {
     private boolean isUnderWay;
     /** Null between calls. Read without synchronization by other threads, for their messages. */
     private MethodTable.Entry method;
+    /** The name of the last method that has run, for reports. It stays after {@link #clear}. */
+    private String lastRun;
+    private boolean hasRun;
     private int caller;
     private long callId;
     /** See {@link #isInMethod()}. */
@@ -114,6 +117,11 @@ final class ServedCall extends IncomingCall implements ServedMethod {
         MethodTable.Entry current = method;
         return (current == null ? "" : " of " + current.name()) + " at rank " + marshaller.rank() + " for rank "
                 + caller;
+    }
+
+    /** The name of the method that has run; null for none. */
+    String lastRun() {
+        return hasRun ? lastRun : null;
     }
 
     /** Returns the first object of the chain that is not in use. This object is the beginning of the chain. */
@@ -229,6 +237,7 @@ final class ServedCall extends IncomingCall implements ServedMethod {
     /** Runs the method of a request, and writes the reply. */
     void answer(ByteBuffer ofRequest) {
         isUnderWay = true;
+        hasRun = false;
         try {
             marshaller.tellKnown(caller, FrameHeader.classes(ofRequest));
             request.begin(ofRequest);
@@ -348,6 +357,7 @@ final class ServedCall extends IncomingCall implements ServedMethod {
         ClassLoader previous = current.getContextClassLoader();
         ClassLoader loader = target.loader();
         leaveMethod();
+        noteRun();
         long bytesBefore = isBatch ? reply.length() : 0;
         long probed = probe.time();
         probe.methodBegins(this, probed);
@@ -370,6 +380,13 @@ final class ServedCall extends IncomingCall implements ServedMethod {
                 current.setContextClassLoader(previous);
             }
             probe.methodEnds(this, bytes, probed, probe.time());
+        }
+    }
+
+    private void noteRun() {
+        hasRun = true;
+        if (lastRun != method.text()) { // As in RequestCall.setMethod.
+            lastRun = method.text();
         }
     }
 

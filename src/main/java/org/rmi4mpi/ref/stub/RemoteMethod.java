@@ -19,12 +19,14 @@ public final class RemoteMethod {
 
     private final Method method;
     private final Class<?>[] parameters;
+    private final String name;
     private final long hash;
     private final int primitiveBytes;
     private final boolean promises;
 
     private RemoteMethod(Method method) {
         this.method = method;
+        name = method.getDeclaringClass().getName() + "." + method.getName();
         parameters = method.getParameterTypes();
         hash = RemoteInterfaces.hash(method);
         int bytes = 0;
@@ -87,6 +89,6 @@ public final class RemoteMethod {
 
     @Override
     public String toString() {
-        return method.getDeclaringClass().getName() + "." + method.getName();
+        return name;
     }
 }
