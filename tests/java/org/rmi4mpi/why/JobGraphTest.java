@@ -27,8 +27,7 @@ public class JobGraphTest {
 
     private static ThreadAnswer thread(Thread.State state, Awaited awaited, String method) {
         return new ThreadAnswer(1, "main", state, "", -1, "", List.of(new Frame("app.Main", method, "Main.java:7")), "",
-                -1,
-                "", awaited == null ? null : new Waiting(awaited, "", 1, 10));
+                -1, "", 0, 0, awaited == null ? null : new Waiting(awaited, "", 1, 10));
     }
 
     private static Awaited barrier(int ranks) {
@@ -45,7 +44,7 @@ public class JobGraphTest {
         List<Answer> answers = new ArrayList<>();
         for (int rank = 0; rank < threads.size(); rank++) {
             answers.add(new Answer(rank, rank, threads.size(), List.of(), List.of(threads.get(rank)), List.of(),
-                    List.of()));
+                    List.of(), List.of()));
         }
         return new JobGraph(new JobState("job", List.of(), Map.of(), answers));
     }
@@ -111,11 +110,31 @@ public class JobGraphTest {
 
     @Test
     public void aWaitForARankWithoutThreadsIsStuck() {
-        Answer waiting = new Answer(0, 0, 2, List.of(), List.of(waits(message(1))), List.of(), List.of());
-        Answer idle = new Answer(1, 1, 2, List.of(), List.of(), List.of(), List.of());
+        Answer waiting = new Answer(0, 0, 2, List.of(), List.of(waits(message(1))), List.of(), List.of(),
+                List.of());
+        Answer idle = new Answer(1, 1, 2, List.of(), List.of(), List.of(), List.of(), List.of());
         JobGraph graph = new JobGraph(new JobState("job", List.of(), Map.of(), List.of(waiting, idle)));
         assertThat(graph.stuck(), not(empty()));
         assertThat(Causes.of(graph).get(0).kind(), is(Cause.Kind.IDLE_RANK));
+    }
+
+    /** Each rank waits for the other, at the time of each look, and one of them has received a message meanwhile. */
+    @Test
+    public void threadsThatGoOnBetweenTwoLooksAreNotStuck() {
+        JobGraph before = graph(List.of(waits(message(1)), waits(message(0))));
+        JobState state = graph(List.of(waits(message(1)), receives(8))).job();
+        assertThat(before.stuck(), hasSize(2));
+        JobGraph graph = new JobGraph(state, Standstill.moved(before, new JobGraph(state)));
+        assertThat(graph.stuck(), empty());
+        assertThat(TextReport.verdict(graph),
+                is("it does not hang: 1 of 2 threads of the program have gone on between two looks"));
+        assertThat(Standstill.moved(before, before), empty());
+    }
+
+    private static ThreadAnswer receives(long messages) {
+        return new ThreadAnswer(1, "main", Thread.State.RUNNABLE, "", -1, "",
+                List.of(new Frame("app.Main", "main", "Main.java:7")), "", -1, "", messages, 0,
+                new Waiting(message(0), "", 1, 10));
     }
 
     @Test

@@ -55,8 +55,9 @@ public final class RecentEvents extends MessageProbe {
     void callBegins(PendingCall call) {
         try {
             EventRing ring = ofThread.get();
-            call.setEvent(ring, ring.add(EventKind.CALL, true, call.peer(), call.id(), 0, call.method().toString(), null,
-                    readClock()));
+            call.setEvent(ring,
+                    ring.add(EventKind.CALL, true, call.peer(), call.id(), 0, call.method().toString(), null,
+                            readClock()));
         } catch (OutOfMemoryError e) {
             // The report lacks this event, and the program goes on.
         }

@@ -5,6 +5,8 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.matchesPattern;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.BufferedReader;
@@ -204,6 +206,15 @@ public class HangReportTest {
             assertThat(report.getAsJsonArray("cycle").size(), is(3));
             assertThat(report.getAsJsonArray("causes").get(0).getAsJsonObject().get("kind").getAsString(), is("CYCLE"));
             assertThat(report.getAsJsonObject("ranks").size(), is(3));
+            JsonArray recent = report.getAsJsonObject("ranks").getAsJsonObject("1").getAsJsonArray("recent");
+            assertThat(recent.toString(), recent.asList().stream().map(JsonElement::getAsJsonObject)
+                    .anyMatch(event -> event.get("kind").getAsString().equals("collective")
+                            && event.get("what").getAsString().equals("Barrier")),
+                    is(true));
+            assertThat(recent.toString(), recent.asList().stream().map(JsonElement::getAsJsonObject)
+                    .anyMatch(event -> event.get("what").getAsString().endsWith("JobRegistry.lookup")
+                            && event.get("state").getAsString().equals("ended")),
+                    is(true));
         }
     }
 
@@ -223,6 +234,26 @@ public class HangReportTest {
         try (Job job = Job.start(PROGRAM, "messages", "--hang", "2")) {
             job.awaitText("it hangs");
             assertThat(Files.readString(job.output), containsString("a cycle: rank"));
+        }
+    }
+
+    @Test
+    public void whatAThreadHasDoneBeforeIsTold() throws Exception {
+        try (Job job = Job.start(PROGRAM, "calls")) {
+            job.assertReport("a cycle: rank");
+            assertThat(job.why(), matchesPattern(
+                    "(?s).*waits for the reply to \\S*Partner.greet.*\\n    before: .*Barrier on MPI_COMM_WORLD \\([\\d.]+ s ago\\).*"));
+        }
+    }
+
+    /** Each look sees both ranks wait for each other. */
+    @Test
+    @InCheck
+    public void ranksThatExchangeMessagesDoNotHang() throws Exception {
+        try (Job job = Job.start(PROGRAM, "exchange")) {
+            job.assertReport("it does not hang: 2 of 3 threads of the program have gone on");
+            assertThat(job.why(), containsString("it does not hang"));
+            assertThat(job.why(), containsString("it does not hang"));
         }
     }
 

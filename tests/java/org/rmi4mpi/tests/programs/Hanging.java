@@ -110,9 +110,22 @@ public final class Hanging {
                     missTheWakeUp();
                 }
             }
+            case "exchange" -> {
+                if (rank < 2) {
+                    exchange(1 - rank);
+                }
+            }
             default -> {} // init
         }
         MPI.Finalize();
+    }
+
+    /** Does not hang, though both ranks wait in Recv nearly always. */
+    private static void exchange(int other) {
+        byte[] byteHere = new byte[1];
+        while (turns >= 0) {
+            MPI.COMM_WORLD.Sendrecv(byteHere, 0, 1, MPI.BYTE, other, 3, byteHere.clone(), 0, 1, MPI.BYTE, other, 3);
+        }
     }
 
     private static void readConfiguration() throws InterruptedException {

@@ -99,7 +99,9 @@ final class Causes {
 
     private void addMessages() {
         for (Activity each : graph.activities()) {
-            if (each.waitsFor(Event.MESSAGE) && !each.thread().waiting().unexpected().isEmpty()) {
+            if (graph.hasMoved(each)) {
+                continue; // What has come meanwhile may be for its next receive.
+            } else if (each.waitsFor(Event.MESSAGE) && !each.thread().waiting().unexpected().isEmpty()) {
                 add(Cause.Kind.UNMATCHED_MESSAGE, each.words() + ", but " + each.thread().waiting().unexpected()
                         + ", and nothing receives it");
             } else if (each.waitsFor(Event.RECEIVE)) {

@@ -34,6 +34,7 @@ final class JobGraph {
     private final Map<Activity, Integer> groupOf = new HashMap<>();
     private final Map<String, List<Integer>> missing = new HashMap<>();
     private final List<Integer> allRanks;
+    private final Set<Node> moved;
 
     /** A communicator, as far as it can be told from others. */
     private record Group(String on, List<Integer> ranks) {}
@@ -46,7 +47,13 @@ final class JobGraph {
     record Targets(boolean needsAll, List<Activity> threads, List<Integer> ranks) {}
 
     JobGraph(JobState job) {
+        this(job, Set.of());
+    }
+
+    /** @param moved threads that have gone on since an earlier look */
+    JobGraph(JobState job, Set<Node> moved) {
         this.job = job;
+        this.moved = moved;
         allRanks = IntStream.range(0, job.size()).boxed().toList();
         job.answers().forEach((rank, answer) -> {
             List<Activity> found = new ArrayList<>();
@@ -86,6 +93,10 @@ final class JobGraph {
 
     boolean isStuck(Activity activity) {
         return stuck.contains(activity);
+    }
+
+    boolean hasMoved(Activity activity) {
+        return moved.contains(Node.of(activity));
     }
 
     Targets targets(Activity activity) {
@@ -166,7 +177,8 @@ final class JobGraph {
     }
 
     private boolean goesOn(Activity activity) {
-        if (activity.state() == Activity.State.COMPUTES || activity.state() == Activity.State.SLEEPS) {
+        if (activity.state() == Activity.State.COMPUTES || activity.state() == Activity.State.SLEEPS
+                || hasMoved(activity)) {
             return true;
         }
         Targets of = targets.get(activity);

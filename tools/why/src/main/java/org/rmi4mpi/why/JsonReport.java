@@ -14,14 +14,7 @@ final class JsonReport {
 
     private JsonReport() {}
 
-    /** A thread, by its rank and its id there. */
-    private record Node(int rank, long thread) {
-        static Node of(Activity activity) {
-            return new Node(activity.rank(), activity.thread().id());
-        }
-    }
-
-    private record Edge(Node from, boolean stuck, String does, boolean needsAll, List<Node> threads,
+    private record Edge(Node from, boolean stuck, boolean moves, String does, boolean needsAll, List<Node> threads,
             List<Integer> ranks) {}
 
     static String of(JobGraph graph, List<Cause> causes) {
@@ -36,7 +29,8 @@ final class JsonReport {
         List<Edge> edges = new ArrayList<>();
         graph.activities().forEach(each -> {
             JobGraph.Targets targets = graph.targets(each);
-            edges.add(new Edge(Node.of(each), graph.isStuck(each), each.does(), targets.needsAll(),
+            edges.add(new Edge(Node.of(each), graph.isStuck(each), graph.hasMoved(each), each.does(),
+                    targets.needsAll(),
                     targets.threads().stream().map(Node::of).toList(), targets.ranks()));
         });
         report.put("threads", edges);

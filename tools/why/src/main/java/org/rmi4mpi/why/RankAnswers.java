@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.dispatch.RecentEvents;
 import org.rmi4mpi.dispatch.RunningCall;
 import org.rmi4mpi.dispatch.Wait;
 import org.rmi4mpi.launch.RankInquiry;
@@ -80,10 +81,16 @@ public final class RankAnswers implements RankInquiry {
         private final ReferenceLayer layer = Job.isRunning() ? current() : null;
         private final ThreadInfo[] infos = ManagementFactory.getThreadMXBean().dumpAllThreads(false, false, DEEPEST);
         private final Map<Long, RunningCall> calls = new HashMap<>();
+        /** By the ids of threads. */
+        private final Map<Long, Long> events = new HashMap<>();
+        private final List<LastEvent> recent = new ArrayList<>();
 
         Collected() {
             if (layer != null) {
                 layer.dispatcher().runningCalls().forEach(call -> calls.put(call.thread().getId(), call));
+                RecentEvents last = layer.dispatcher().recent();
+                last.counts().forEach((thread, count) -> events.put(thread.getId(), count));
+                last.last().forEach(event -> recent.add(LastEvent.of(event, now)));
             }
         }
 
@@ -126,7 +133,7 @@ public final class RankAnswers implements RankInquiry {
             boolean isThere = Job.isInitialized();
             return new Answer(ProcessHandle.current().pid(), isThere ? Job.rank() : -1, isThere ? Job.size() : 0,
                     layer == null ? List.of() : layer.processes().stream().map(Object::toString).toList(), threads,
-                    requests, layer == null ? List.of() : layer.dispatcher().mailAddresses());
+                    requests, layer == null ? List.of() : layer.dispatcher().mailAddresses(), recent);
         }
 
         private Waiting waiting(Wait wait, String unexpected) {
@@ -141,12 +148,14 @@ public final class RankAnswers implements RankInquiry {
                     info.getLockName() == null ? "" : info.getLockName(), info.getLockOwnerId(),
                     info.getLockOwnerName() == null ? "" : info.getLockOwnerName(), frames(info.getStackTrace()),
                     call == null ? "" : call.words(), call == null ? -1 : Job.worldRank(call.caller()),
-                    call == null ? "" : "call " + call.callId(), wait);
+                    call == null ? "" : "call " + call.callId(), events.getOrDefault(info.getThreadId(), 0L),
+                    info.getWaitedCount() + info.getBlockedCount(), wait);
         }
 
-        private static ThreadAnswer virtual(Thread thread, Waiting wait) {
+        private ThreadAnswer virtual(Thread thread, Waiting wait) {
             return new ThreadAnswer(thread.getId(), thread.getName().isEmpty() ? "virtual" : thread.getName(),
-                    thread.getState(), "", -1, "", frames(thread.getStackTrace()), "", -1, "", wait);
+                    thread.getState(), "", -1, "", frames(thread.getStackTrace()), "", -1, "",
+                    events.getOrDefault(thread.getId(), 0L), 0, wait);
         }
 
         private static List<Frame> frames(StackTraceElement[] stack) {

@@ -5,9 +5,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The report for people: a verdict, the causes, then the threads of all ranks, those alike together. Stateless. */
 final class TextReport {
@@ -15,6 +17,8 @@ final class TextReport {
     private static final int FIRST = 4;
     private static final int MOST_CAUSES = 40;
     private static final int DEEPEST = 8;
+    /** Events before a wait. */
+    private static final int MOST_EVENTS = 3;
 
     private TextReport() {}
 
@@ -37,6 +41,7 @@ final class TextReport {
     static String verdict(JobGraph graph) {
         int all = graph.activities().size();
         int stuck = graph.stuck().size();
+        long moved = graph.activities().stream().filter(graph::hasMoved).count();
         long busy = graph.activities().stream().filter(each -> each.state() == Activity.State.COMPUTES).count();
         if (all > 0 && stuck == all) {
             return "it hangs: no thread of the program can go on";
@@ -44,6 +49,9 @@ final class TextReport {
             return "part of it hangs: " + stuck + " of " + all + " threads of the program cannot go on";
         } else if (busy > 0) {
             return "it does not hang: " + busy + " of " + all + " threads of the program compute";
+        } else if (moved > 0) {
+            return "it does not hang: " + moved + " of " + all
+                    + " threads of the program have gone on between two looks";
         }
         return all == 0 ? "no thread of the program is at work" : "no thread computes, and none is known to be stuck";
     }
@@ -64,6 +72,9 @@ final class TextReport {
                     .append(same.size() == 1 ? "" : " (that of rank " + first.rank() + ")").append('\n');
             first.programStack().stream().limit(DEEPEST)
                     .forEach(frame -> text.append("    at ").append(frame).append('\n'));
+            if (graph.isStuck(first)) {
+                addEvents(text, graph, first);
+            }
         });
         Set<Integer> idle = new TreeSet<>();
         graph.job().answers().keySet().stream().filter(rank -> graph.of(rank).isEmpty()).forEach(idle::add);
@@ -77,6 +88,17 @@ final class TextReport {
             text.append('\n').append(Ranks.all(unreached)).append(": not reached from this host, or ended")
                     .append(place.isEmpty() ? "" : "; rank " + one + " is " + place)
                     .append(". Ask on that host: rmi4mpirun --why ").append(graph.job().job()).append('\n');
+        }
+    }
+
+    /** What a thread that is stuck has done before. */
+    private static void addEvents(StringBuilder text, JobGraph graph, Activity stuck) {
+        List<LastEvent> own = graph.job().answers().get(stuck.rank()).recent().stream()
+                .filter(each -> each.thread() == stuck.thread().id() && !each.isOpen()).toList();
+        List<LastEvent> last = own.subList(Math.max(0, own.size() - MOST_EVENTS), own.size());
+        if (!last.isEmpty()) {
+            text.append("    before: ").append(last.stream().map(LastEvent::words).collect(Collectors.joining("; ")))
+                    .append(String.format(Locale.ROOT, " (%.1f s ago)%n", last.get(last.size() - 1).secondsAgo()));
         }
     }
 

@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
 public final class Why {
     private static final int WRONG = 2;
     private static final long LOOKS = 3;
+    /** A message that is under way at the first look has come at the second one. */
+    private static final long BETWEEN_LOOKS_MS = 300;
 
     private Why() {}
 
@@ -27,12 +29,23 @@ public final class Why {
                 watch(Long.parseLong(args[1]), wanted);
                 return;
             }
-            JobGraph graph = new JobGraph(Inquiry.ask(job(wanted)));
+            JobGraph graph = look(job(wanted));
             List<Cause> causes = Causes.of(graph);
             System.out.print(args[0].equals("json") ? JsonReport.of(graph, causes) : TextReport.of(graph, causes));
         } catch (IOException | UncheckedIOException e) {
             fail("the ranks cannot be asked: " + e);
         }
+    }
+
+    /** Looks twice where threads seem stuck: they may have gone on while the ranks answered. */
+    private static JobGraph look(Path job) throws IOException, InterruptedException {
+        JobGraph first = new JobGraph(Inquiry.ask(job));
+        if (first.stuck().isEmpty()) {
+            return first;
+        }
+        TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MS);
+        JobState state = Inquiry.ask(job);
+        return new JobGraph(state, Standstill.moved(first, new JobGraph(state)));
     }
 
     private static void fail(String message) {
