@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,7 +32,27 @@ void abort_job(int status)
 
 void abort_at_exit(void) {}
 
-#if defined(MPICH_NUMVERSION) && MPICH_NUMVERSION < 40200000
+/*
+ * Whether this is an MPICH before 4.2. Relatives of MPICH tell versions of their own. So theirs is that of their
+ * mpi.h, where the bridge was compiled with it.
+ */
+static int is_before_4_2(void)
+{
+    char text[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length, major, minor, old = 0;
+#ifdef MPICH_NUMVERSION
+    old = MPICH_NUMVERSION < 40200000;
+#endif
+    if (MPI_Get_library_version(text, &length) == MPI_SUCCESS
+        && sscanf(text, "MPICH Version: %d.%d", &major, &minor) == 2)
+        old = major < 4 || (major == 4 && minor < 2);
+    return old;
+}
+
+static int is_over_ucx(void)
+{
+    return dlsym(RTLD_DEFAULT, "ucp_disconnect_nb") != NULL;
+}
 
 /* Waits until all processes of the job have come, by the launcher, as PMI_Barrier of PMI 1 does. */
 static void meet_by_launcher(int pmi)
@@ -51,27 +72,13 @@ static void meet_by_launcher(int pmi)
  * They meet by the launcher, since a meeting by messages ends with polls. MPICH's function for that is hidden. This speaks
  * the protocol itself, if the launcher has given a connection, and MPICH was built without another protocol.
  */
-void before_finalize(int together)
+static void stop_polling(void)
 {
     char built[MPI_MAX_LIBRARY_VERSION_STRING];
     int length;
     const char *pmi = getenv("PMI_FD");
-    if (together && pmi && dlsym(RTLD_DEFAULT, "ucp_disconnect_nb")
-        && MPI_Get_library_version(built, &length) == MPI_SUCCESS && !strstr(built, "--with-pmi"))
+    if (pmi && MPI_Get_library_version(built, &length) == MPI_SUCCESS && !strstr(built, "--with-pmi"))
         meet_by_launcher(atoi(pmi));
-}
-
-/* UCX aborts in MPI_Finalize where a window's memory is registered. */
-int windows_have_to_be_freed(void)
-{
-    return dlsym(RTLD_DEFAULT, "ucp_disconnect_nb") != NULL;
-}
-
-#else
-
-int windows_have_to_be_freed(void)
-{
-    return 0;
 }
 
 #define MOST_NAPS 1000
@@ -80,7 +87,7 @@ int windows_have_to_be_freed(void)
  * MPI_Finalize of MPICH 5 fails where a message on MPI_COMM_WORLD was not received, and the job is killed. So such messages
  * are received, without room for them. The sender of a large one may not answer any more, so the wait for it has an end.
  */
-void before_finalize(int together)
+static void receive_leftovers(void)
 {
     MPI_Message message;
     MPI_Request request;
@@ -98,7 +105,19 @@ void before_finalize(int together)
     }
 }
 
-#endif
+void before_finalize(int together)
+{
+    if (!is_before_4_2())
+        receive_leftovers();
+    else if (together && is_over_ucx())
+        stop_polling();
+}
+
+/* UCX aborts in MPI_Finalize where a window's memory is registered. */
+int windows_have_to_be_freed(void)
+{
+    return is_before_4_2() && is_over_ucx();
+}
 
 /* A library that speaks PMIx, as ParaStation MPI may, joins the job of any launcher. */
 const char *foreign_launcher(void)

@@ -87,11 +87,13 @@ static void leave_out_absent_adapters(void)
  * The files for the shared pointer have the file's own name, and up to 24 characters: "-JOB-PID.lock", or "_cid-ID-PID.sm",
  * in 5 with an ID of up to 19. A longer name fails at one rank, and the others wait for it forever.
  */
-#if OMPI_MAJOR_VERSION < 5
-#define POINTER_SUFFIX 24
-#else
-#define POINTER_SUFFIX 35
-#endif
+static int longest_pointer_suffix(void)
+{
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length = 0, major = 0;
+    MPI_Get_library_version(version, &length);
+    return sscanf(version, "Open MPI v%d", &major) == 1 && major < 5 ? 24 : 35;
+}
 
 int longest_path(int ranks)
 {
@@ -100,7 +102,7 @@ int longest_path(int ranks)
 
 int longest_name(void)
 {
-    return NAME_MAX - POINTER_SUFFIX;
+    return NAME_MAX - longest_pointer_suffix();
 }
 
 int keeps_pointer_beside_file(void)
