@@ -19,6 +19,10 @@ public final class Job {
 
     /** System property that names the ranks that run Java. */
     public static final String RANKS_PROPERTY = JavaRanks.PROPERTY;
+    /** The property that names the file of MPI's library, where the bridge is linked to none. */
+    public static final String LIBRARY_PROPERTY = "rmi4mpi.libmpi";
+    /** The property that names the ABI of MPI, where the bridge is linked to none. */
+    public static final String ABI_PROPERTY = "rmi4mpi.mpi";
 
     /** System property that turns strict mode on, where it is not 0. */
     public static final String STRICT_PROPERTY = "rmi4mpi.strict";
@@ -78,9 +82,9 @@ public final class Job {
         }
     }
 
-    /** The version text of the MPI that the bridge was built with, in one line. */
+    /** The version text of the MPI that the bridge was built with, in one line; that of the loaded MPI if it was built for any. */
     public static String builtMpi() {
-        return LibraryCheck.firstLine(Mpi.builtWith());
+        return Mpi.builtWith() == null ? loadedMpi() : LibraryCheck.firstLine(Mpi.builtWith());
     }
 
     /** The version text of the loaded MPI, in one line. */

@@ -14,14 +14,22 @@ final class LibraryCheck {
 
     private static void checkLauncher() {
         String foreign = Mpi.foreignLauncher();
+        String built = Mpi.builtWith();
         Job.require(
                 foreign == null,
-                "this process was started by " + foreign + ", and the bridge was built with " + Mpi.builtWith()
-                        + ": start it with the mpirun of that MPI, or build with the other MPI (make MPI=mpich, or"
-                        + " MPICC=... MPIRUN=...)");
+                built == null
+                        ? "this process was started by " + foreign + ", and has opened "
+                                + firstLine(Mpi.libraryVersion())
+                                + ": name the library of the launcher's MPI by RMI4MPI_LIBMPI=/path/to/libmpi.so.12"
+                        : "this process was started by " + foreign + ", and the bridge was built with " + built
+                                + ": start it with the mpirun of that MPI, or build with the other MPI (make MPI=mpich, or"
+                                + " MPICC=... MPIRUN=...)");
     }
 
     private static void checkLibrary() {
+        if (Mpi.builtWith() == null) {
+            return; // for every MPI of its ABI
+        }
         String built = firstLine(Mpi.builtWith());
         String loaded = firstLine(Mpi.libraryVersion());
         if (!built.equals(loaded)) {

@@ -143,6 +143,7 @@ public final class Mpi {
         return libraryVersion0();
     }
 
+    /** The version text of the MPI that the bridge was built with; null if it was built for every MPI of an ABI. */
     static String builtWith() {
         return builtWith0();
     }
