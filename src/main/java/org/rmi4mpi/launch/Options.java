@@ -1,6 +1,7 @@
 package org.rmi4mpi.launch;
 
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.MpiLibrary;
 
 /**
  * The options of a rank and of the doctor. They are system properties, given to the JVM as -Dname=value. This is the
@@ -34,9 +35,9 @@ public enum Options {
             "The folder that --jfr FOLDER of the launcher names. Give this under plain mpirun."),
     MONITOR("rmi4mpi.monitor", "=PORT", "Default: no page.",
             "The port that --monitor PORT of the launcher names. Give this under plain mpirun."),
-    ABI(Job.ABI_PROPERTY, "=ABI", "Default: that of the launcher's MPI.",
+    ABI(MpiLibrary.ABI_PROPERTY, "=ABI", "Default: that of the launcher's MPI.",
             "Which MPI the binaries for every MPI open: openmpi, mpich, or standard (libmpi_abi.so.1)."),
-    LIBRARY(Job.LIBRARY_PROPERTY, "=FILE", "Default: the launcher's, or where the system looks for libraries.",
+    LIBRARY(MpiLibrary.FILE_PROPERTY, "=FILE", "Default: the launcher's, or where the system looks for libraries.",
             "The file of MPI's library that the binaries for every MPI open. The variable RMI4MPI_LIBMPI names it, too."),
     RANKS(Job.RANKS_PROPERTY, "=LIST", "Default: all ranks of the same program.",
             "The ranks that run Java, such as 0,2-5 or all. Give it under plain mpirun where mpirun starts several"

@@ -19,10 +19,6 @@ public final class Job {
 
     /** System property that names the ranks that run Java. */
     public static final String RANKS_PROPERTY = JavaRanks.PROPERTY;
-    /** The property that names the file of MPI's library, where the bridge is linked to none. */
-    public static final String LIBRARY_PROPERTY = "rmi4mpi.libmpi";
-    /** The property that names the ABI of MPI, where the bridge is linked to none. */
-    public static final String ABI_PROPERTY = "rmi4mpi.mpi";
 
     /** System property that turns strict mode on, where it is not 0. */
     public static final String STRICT_PROPERTY = "rmi4mpi.strict";

@@ -9,7 +9,12 @@ import java.util.Locale;
  * Opens the MPI of this job, for a bridge that is linked to none (scripts/build-natives). Which MPI that is, the user tells
  * ({@code RMI4MPI_LIBMPI}, {@code -Drmi4mpi.mpi}), or else the launcher's environment. Stateless.
  */
-final class MpiLibrary {
+public final class MpiLibrary {
+    /** The property that names the file of MPI's library, where the bridge is linked to none. */
+    public static final String FILE_PROPERTY = "rmi4mpi.libmpi";
+    /** The property that names the ABI of MPI, where the bridge is linked to none. */
+    public static final String ABI_PROPERTY = "rmi4mpi.mpi";
+
     /** A binary interface of MPI; its libraries. */
     enum Abi {
         OPENMPI("libmpi.so.40"), MPICH("libmpi.so.12", "libmpich.so.12"), STANDARD("libmpi_abi.so.1");
@@ -38,11 +43,13 @@ final class MpiLibrary {
      * @throws IllegalStateException where there is none; the text has the remedy
      */
     static Abi open() {
-        String named = System.getProperty(Job.LIBRARY_PROPERTY, System.getenv().getOrDefault(VARIABLE, ""));
+        String named = System.getProperty(FILE_PROPERTY, System.getenv().getOrDefault(VARIABLE, ""));
         if (!named.isEmpty()) {
             String failure = open0(named);
-            Job.require(failure == null, "the MPI that -D" + Job.LIBRARY_PROPERTY + " or " + VARIABLE
-                    + " names cannot be opened (" + failure + "): " + REMEDY);
+            if (failure != null) {
+                throw new IllegalStateException("the MPI that -D" + FILE_PROPERTY + " or " + VARIABLE
+                        + " names cannot be opened (" + failure + "): " + REMEDY);
+            }
             return abi();
         }
         List<String> failures = new ArrayList<>();
@@ -61,7 +68,7 @@ final class MpiLibrary {
 
     /** All processes of a job need one ABI. Programs in C have that of the launcher's MPI, and not the standard's. */
     private static List<Abi> candidates() {
-        String wanted = System.getProperty(Job.ABI_PROPERTY, "");
+        String wanted = System.getProperty(ABI_PROPERTY, "");
         if (!wanted.isEmpty()) {
             for (Abi abi : Abi.values()) {
                 if (abi.label().equals(wanted)) {
@@ -69,7 +76,7 @@ final class MpiLibrary {
                 }
             }
             throw new IllegalStateException(
-                    "-D" + Job.ABI_PROPERTY + "=" + wanted + ": expected openmpi, mpich or standard");
+                    "-D" + ABI_PROPERTY + "=" + wanted + ": expected openmpi, mpich or standard");
         }
         if (System.getenv("OMPI_COMM_WORLD_SIZE") != null) {
             return List.of(Abi.OPENMPI, Abi.STANDARD);
