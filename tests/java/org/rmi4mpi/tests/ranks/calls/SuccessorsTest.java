@@ -38,6 +38,7 @@ public class SuccessorsTest {
     static final class RankDoor extends UnicastRemoteObject implements Door {
         private static final long serialVersionUID = 1L;
         private final transient Semaphore opened = new Semaphore(0);
+        private final transient Semaphore ended = new Semaphore(0);
         private final int[] came = new int[64];
 
         RankDoor() throws RemoteException {}
@@ -55,11 +56,13 @@ public class SuccessorsTest {
         @Override
         public void awaitOther(Door other) throws RemoteException, InterruptedException {
             other.await();
+            ended.release();
         }
 
         @Override
         public void openOther(Door other) throws RemoteException {
             other.open();
+            ended.release();
         }
 
         @Override
@@ -86,6 +89,7 @@ public class SuccessorsTest {
         }
         next.openOther(next); // It begins after all of them have begun.
         next.await();
+        doors.own().ended.acquire(2 * ROUNDS + 1); // A call to a door that is gone opens nothing, and leaves a call waiting.
     }
 
     @Test
