@@ -26,7 +26,8 @@ public class BacklogTest {
     private static final long WINDOW = 1024;
 
     private final List<LocalTransport> ranks = LocalTransport.group(2);
-    private final PipelinedCalls window = new PipelinedCalls(ranks.get(0), new RankBell(new RecordingBell(), 0, 2));
+    private final PipelinedCalls window =
+            new PipelinedCalls(ranks.get(0), new RankBell(new RecordingBell(), 0, 2), System::nanoTime);
     private final RoomWaits waits = new RoomWaits();
     private final List<Long> sent = new ArrayList<>();
     private boolean isOutOfMemory;

@@ -28,7 +28,7 @@ public class CallerBindingsTest {
     private final Probe probe = new Probe();
     private final Troubles troubles = new Troubles(0);
     private final Lead lead = new Lead(rankBell);
-    private final PipelinedCalls pipelined = new PipelinedCalls(ranks.get(0), rankBell);
+    private final PipelinedCalls pipelined = new PipelinedCalls(ranks.get(0), rankBell, System::nanoTime);
     private final Backlog backlog =
             new Backlog(ranks.get(0), pipelined, new BacklogHeap(0), new RoomWaits(), (receiver, frame) -> {});
     private final Inbox inbox =

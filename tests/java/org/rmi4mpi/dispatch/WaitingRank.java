@@ -31,7 +31,7 @@ final class WaitingRank {
     private long now;
 
     WaitingRank() {
-        PipelinedCalls pipelined = new PipelinedCalls(ranks.get(0), rankBell);
+        PipelinedCalls pipelined = new PipelinedCalls(ranks.get(0), rankBell, System::nanoTime);
         Troubles troubles = new Troubles(0);
         Backlog backlog = new Backlog(ranks.get(0), pipelined, new BacklogHeap(0), new RoomWaits(),
                 ranks.get(0)::send);

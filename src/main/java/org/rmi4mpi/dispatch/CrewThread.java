@@ -33,10 +33,10 @@ public final class CrewThread extends Thread {
     /** Whether this thread may be about to end. */
     private volatile boolean isEnding;
 
-    /** The current thread begins or ends to wait for a part of the request that it runs. */
-    public static void countRequestWait() {
+    /** The current thread begins or ends to wait for a part of the request that it runs, or for memory for what it sends. */
+    public static void countDataWait() {
         if (Thread.currentThread() instanceof CrewThread member) {
-            member.order.countRequestWait();
+            member.order.countDataWait();
         }
     }
 

@@ -61,7 +61,7 @@ public final class Dispatcher implements Progress {
         waits = new Waits(probe);
         troubles = new Troubles(transport.rank());
         bell = transport.bell();
-        pipelined = new PipelinedCalls(transport, bell);
+        pipelined = new PipelinedCalls(transport, bell, System::nanoTime);
         Lead lead = new Lead(bell);
         BacklogHeap heap = new BacklogHeap(transport.rank());
         backlog = new Backlog(transport, pipelined, heap, roomWaits, this::sendAndRing);
@@ -318,11 +318,11 @@ public final class Dispatcher implements Progress {
 
     /** The method of a request does not begin before the last piece has come. */
     private void awaitPieceOfRequest(MailWait wait) {
-        CrewThread.countRequestWait();
+        CrewThread.countDataWait();
         try {
             awaitPiece(wait);
         } finally {
-            CrewThread.countRequestWait();
+            CrewThread.countDataWait();
         }
     }
 
@@ -481,10 +481,15 @@ public final class Dispatcher implements Progress {
     public Frame acquireLarge(Frame grown, int needed, int wished) {
         Frame[] found = {wished > needed ? tryAcquire(grown, wished) : null};
         if (found[0] == null) {
-            awaitUntil(() -> {
-                found[0] = transport.tryAcquire(grown, needed);
-                return found[0] != null;
-            });
+            CrewThread.countDataWait();
+            try {
+                awaitUntil(() -> {
+                    found[0] = transport.tryAcquire(grown, needed);
+                    return found[0] != null;
+                });
+            } finally {
+                CrewThread.countDataWait();
+            }
         }
         return found[0];
     }

@@ -1,7 +1,9 @@
 package org.rmi4mpi.dispatch;
 
 import java.util.ArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.Frame;
@@ -17,18 +19,40 @@ import org.rmi4mpi.wire.RequestFrame;
 /**
  * Flow control and ordering of one-way and asynchronous requests, for which no thread waits. A sender may have a
  * bounded amount of requests that the receiver has not begun, measured in units of memory. A receiver runs a bounded
- * number of them at once. Requests that a thread sends to the same object afterwards wait here until the earlier call
- * ends. State about arrivals is guarded by the poll lock. State about sent requests is used by any thread.
+ * number of them at once. State about arrivals is guarded by the poll lock. State about sent requests is used by any thread.
+ *
+ * <p>Requests of one thread to one object begin in the order in which they arrive, each when the one before it has ended or
+ * waits. An arriving request begins at once, or is held back in one of two queues:
+ *
+ * <ul>
+ *   <li>It is a successor of the call that runs before it, and has not been seen waiting. It begins on the thread of that call
+ *       when the call ends. When the call is seen waiting, its successors go to the front of the delayed requests.
+ *   <li>It is delayed, since there is no room, or since an earlier request is delayed. The first delayed request leaves as soon
+ *       as there is room: it begins, or becomes a successor. Room comes when a call ends or is seen waiting, or when
+ *       {@link #release} has lost its patience.
+ * </ul>
+ *
+ * <p>Of one thread's calls to one object, at most one runs that has not been seen waiting. Its successors have all arrived
+ * before those that are delayed.
  */
 final class PipelinedCalls {
     /** Flow-control window: units that one receiver may have outstanding when the next request is sent. */
     private static final long WINDOW = 1024;
     private static final int BYTES_PER_UNIT = 8192;
-    /** Bound on methods that run at once. Blocked methods are not counted. */
-    private static final int MAX_RUNNING = 256;
+    /** Bound on methods that run at once. Blocked methods are not counted. More threads would not get more cores. */
+    private static final int MOST_RUNNING = Math.max(32, Runtime.getRuntime().availableProcessors());
+    /**
+     * One more method may run whenever none has ended for so long. A thread that waits for a lock, or inside the operating
+     * system, does not count as blocked. What it waits for may be a request that is held back.
+     */
+    static final long PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** A longer time between two looks does not count, since the rank itself may have had no core. */
+    static final long LONGEST_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Transport transport;
     private final RankBell bell;
+    private final LongSupplier clock;
+    private final int mostRunning;
     /** Units reserved for each receiver since the job began. */
     private final AtomicLongArray sent;
     /** The part of {@link #sent} that was never transmitted. It takes no part of the window. */
@@ -41,10 +65,17 @@ final class PipelinedCalls {
     private boolean owesAcknowledgements;
     /** Until this many units of a sender have begun, it gets an acknowledgement for each request. */
     private final long[] flushedTo;
+    /** Requests that begin when there is room, in their order. They come before all that arrive later. */
     private final FrameQueue delayed = new FrameQueue();
-    private final ArrayList<Order> running = new ArrayList<>(2 * MAX_RUNNING);
+    private final ArrayList<Order> running = new ArrayList<>(2 * MOST_RUNNING);
     /** Number of running calls that are blocked. */
     private int blocked;
+    /** Number of methods that may run beyond the bound, since none had ended for a while. */
+    private int beyond;
+    /** Whether a call has ended since {@link #release} looked last, when that was, and for how long it has seen none end. */
+    private boolean hasEnded;
+    private long lookedAt;
+    private long patientNs;
     /** Number of requests that are held back. Read by any thread. */
     private volatile int held;
 
@@ -61,10 +92,10 @@ final class PipelinedCalls {
         /** Set by the thread itself, under the poll lock. */
         private boolean isRunning;
         /**
-         * Odd while the thread waits for a part of its request. Its method has not begun then, so the successors go on
-         * waiting. Written by the thread itself.
+         * Odd while the thread waits for a part of its request, or for memory for what it sends. No request ends such a
+         * wait, so the thread does not count as blocked. Written by the thread itself.
          */
-        private volatile int requestWaits;
+        private volatile int dataWaits;
         private final FrameQueue successors = new FrameQueue();
 
         Order(Thread thread) {
@@ -76,14 +107,14 @@ final class PipelinedCalls {
             return isRunning;
         }
 
-        /** The thread begins or ends to wait for a part of its request. */
-        void countRequestWait() {
-            requestWaits = requestWaits + 1;
+        /** The thread begins or ends to wait for a part of its request, or for memory. */
+        void countDataWait() {
+            dataWaits = dataWaits + 1;
         }
 
         private boolean waitsInMethod(Predicate<Thread> isWaiting) {
-            int before = requestWaits;
-            return before % 2 == 0 && isWaiting.test(thread) && requestWaits == before;
+            int before = dataWaits;
+            return before % 2 == 0 && isWaiting.test(thread) && dataWaits == before;
         }
 
         private void take(Frame request) {
@@ -100,9 +131,17 @@ final class PipelinedCalls {
         }
     }
 
-    PipelinedCalls(Transport transport, RankBell bell) {
+    /** @param clock in nanoseconds */
+    PipelinedCalls(Transport transport, RankBell bell, LongSupplier clock) {
+        this(transport, bell, clock, MOST_RUNNING);
+    }
+
+    /** @param mostRunning bound on methods that run at once */
+    PipelinedCalls(Transport transport, RankBell bell, LongSupplier clock, int mostRunning) {
+        this.mostRunning = mostRunning;
         this.transport = transport;
         this.bell = bell;
+        this.clock = clock;
         sent = new AtomicLongArray(transport.size());
         cancelled = new AtomicLongArray(transport.size());
         acknowledged = new AtomicLongArray(transport.size());
@@ -174,28 +213,90 @@ final class PipelinedCalls {
     // ---- arriving
 
     /**
-     * Lets a request begin. Returns false if the request is held back, because its predecessor runs or too many calls
-     * run.
+     * Lets a request begin that has arrived. Returns false if the request is held back.
+     *
+     * @param ofTaker of the thread that runs it
      */
     boolean tryBegin(Frame request, Order ofTaker) {
+        if (followsDelayed(request)) {
+            delay(request);
+            return false;
+        } else if (followsRunning(request)) {
+            return false;
+        } else if (isPipelined(request) && !hasRoom()) {
+            delay(request);
+            return false;
+        }
+        begin(request, ofTaker);
+        return true;
+    }
+
+    /** A request that a thread waits for passes those that it need not follow. */
+    private boolean followsDelayed(Frame request) {
+        return !delayed.isEmpty()
+                && (isPipelined(request) || delayed.anyMatch(earlier -> isSameOrder(earlier, request)));
+    }
+
+    private static boolean isSameOrder(Frame one, Frame other) {
+        return one.sender() == other.sender()
+                && RequestFrame.thread(one.bytes()) == RequestFrame.thread(other.bytes())
+                && RequestFrame.objectId(one.bytes()) == RequestFrame.objectId(other.bytes());
+    }
+
+    /** Makes the request a successor of the running call before it. Returns false if there is none. */
+    private boolean followsRunning(Frame request) {
         for (int i = 0; i < running.size(); i++) {
             Order order = running.get(i);
             if (order.isBefore(request)) {
                 order.successors.addLast(request);
                 hold(request);
-                return false;
+                return true;
             }
         }
-        if (!isPipelined(request)) {
-            return true;
-        } else if (running.size() - blocked >= MAX_RUNNING) {
-            delayed.addLast(request);
-            hold(request);
-            return false;
+        return false;
+    }
+
+    private boolean hasRoom() {
+        return running.size() - blocked < mostRunning + beyond;
+    }
+
+    /** Begins a request that {@link #pollDelayed} has returned. */
+    void begin(Frame request, Order ofTaker) {
+        if (isPipelined(request)) {
+            running.add(ofTaker); // First, because it may run out of memory.
+            ofTaker.take(request);
         }
-        running.add(ofTaker); // First, because it may run out of memory.
-        ofTaker.take(request);
-        return true;
+    }
+
+    private void delay(Frame request) {
+        delayed.addLast(request);
+        hold(request);
+    }
+
+    /** Whether {@link #pollDelayed} may return a request now. */
+    boolean hasDelayed() {
+        return !delayed.isEmpty() && (hasRoom() || !isPipelined(delayed.peek()));
+    }
+
+    /**
+     * Removes and returns the first delayed request if it may begin now; null if none may. Call {@link #begin} or {@link
+     * #delayAgain} next.
+     */
+    Frame pollDelayed() {
+        while (hasDelayed()) {
+            Frame first = delayed.poll();
+            held--;
+            if (!followsRunning(first)) {
+                return first;
+            }
+        }
+        return null;
+    }
+
+    /** Undoes {@link #pollDelayed}. */
+    void delayAgain(Frame request) {
+        delayed.addFirst(request);
+        held++;
     }
 
     /** A held request takes no room from others. The window of its sender bounds its memory. */
@@ -204,10 +305,17 @@ final class PipelinedCalls {
         request.letOthersArrive();
     }
 
-    /** Undoes {@link #tryBegin}: the thread could not take the request. */
+    /** Undoes {@link #tryBegin} or {@link #begin}: the thread could not take the request. */
     void withdraw(Order order) {
         running.remove(order);
         order.isRunning = false;
+        if (order.isBlocked) {
+            order.isBlocked = false;
+            blocked--;
+        }
+        if (running.size() - blocked < mostRunning) {
+            beyond = 0;
+        }
     }
 
     /** A thread has taken the request. */
@@ -219,8 +327,12 @@ final class PipelinedCalls {
 
     /** Undoes {@link #end}: the thread could not take the returned request, so it comes first again. */
     void putBack(Frame next, Order order) {
-        order.successors.addFirst(next);
-        held++;
+        if (order.isRunning) {
+            order.successors.addFirst(next);
+            held++;
+        } else {
+            delayAgain(next);
+        }
     }
 
     /** The refusal replaces a request that was never received whole. Counts the request as begun. */
@@ -239,6 +351,7 @@ final class PipelinedCalls {
 
     /** Ends the thread's call. Returns the request that the thread runs next, or null. */
     Frame end(Order order) {
+        hasEnded = true;
         Frame next = order.successors.poll();
         if (next != null) {
             held--;
@@ -246,18 +359,12 @@ final class PipelinedCalls {
             // caller may give up.
             return next;
         }
-        running.remove(order);
-        order.isRunning = false;
-        if (order.isBlocked) {
-            blocked--;
-        }
+        withdraw(order);
         next = pollDelayed();
-        return next != null && tryBegin(next, order) ? next : null;
-    }
-
-    private Frame pollDelayed() {
-        held -= delayed.isEmpty() ? 0 : 1;
-        return delayed.poll();
+        if (next != null) {
+            begin(next, order); // There is memory for it, since one has just been removed.
+        }
+        return next;
     }
 
     boolean isEmpty() {
@@ -271,26 +378,28 @@ final class PipelinedCalls {
 
     /**
      * Releases the successors of calls whose methods are blocked, because a method may wait for one of its own
-     * successors. Then lets delayed requests begin up to the bound.
+     * successors. Lets one more method run if none has ended for a while. Called again and again while requests are held back.
      *
      * @param isWaiting whether a thread is blocked
-     * @param requests receives the released requests at its front
      */
-    void release(Predicate<Thread> isWaiting, FrameQueue requests) {
-        FrameQueue next = new FrameQueue();
+    void release(Predicate<Thread> isWaiting) {
         for (Order order : running) {
             boolean holds = !order.successors.isEmpty() || !delayed.isEmpty();
             if (holds && !order.isBlocked && order.waitsInMethod(isWaiting)) {
                 order.isBlocked = true;
                 blocked++;
-                held -= order.successors.size();
-                requests.addAllFirst(order.successors);
+                delayed.addAllFirst(order.successors);
             }
         }
-        for (int room = MAX_RUNNING - (running.size() - blocked); room > 0 && !delayed.isEmpty(); room--) {
-            next.addLast(pollDelayed());
+        long now = clock.getAsLong();
+        patientNs = delayed.isEmpty() || hasRoom() || hasEnded ? 0
+                : patientNs + Math.min(now - lookedAt, LONGEST_LOOK_NS);
+        lookedAt = now;
+        hasEnded = false;
+        if (patientNs >= PATIENCE_NS) {
+            beyond++;
+            patientNs = 0;
         }
-        requests.addAllFirst(next);
     }
 
     /** Whether a request is held back. */

@@ -23,8 +23,10 @@ final class RequestQueue {
     private final FrameQueue frames = new FrameQueue();
     /** Calls that a thread skips while it searches for other frames. */
     private final FrameQueue passedOver = new FrameQueue();
-    /** Length of the queue, for threads without the lock. */
+    /** Length of the queue, and one more if a delayed call may begin, for threads without the lock. */
     private final AtomicInteger size = new AtomicInteger();
+    /** Whether the frame that was polled last is a delayed call. */
+    private boolean wasDelayed;
     /** Null where any thread of the crew runs the calls of any calling thread. */
     private CallerBindings bindings;
 
@@ -40,11 +42,15 @@ final class RequestQueue {
     }
 
     boolean isEmpty() {
-        return frames.isEmpty();
+        return frames.isEmpty() && !pipelined.hasDelayed();
     }
 
-    private void publishSize(int now) {
-        size.setOpaque(now);
+    private void publishSize() {
+        publishSize(frames.size());
+    }
+
+    private void publishSize(int queued) {
+        size.setOpaque(queued + (pipelined.hasDelayed() ? 1 : 0));
     }
 
     void add(Frame frame) {
@@ -81,7 +87,7 @@ final class RequestQueue {
         Frame request = owner.binding().handed();
         if (request != null) {
             frames.addFirst(request);
-            publishSize(frames.size());
+            publishSize();
             bindings.beginHanded(owner.binding());
         }
         bindings.unbind(owner.binding());
@@ -89,30 +95,56 @@ final class RequestQueue {
 
     /** Returns the next frame for a thread. Returns null if there is none, or if the thread has to leave it to others. */
     Frame take(RequestTaker taker) {
-        for (Frame frame = frames.poll(); frame != null; frame = frames.poll()) {
-            try {
-                CallerBinding runner = bindings == null ? taker.binding() : bindings.runner(frame, taker.binding());
-                if (runner == null) {
-                    frames.addFirst(frame);
-                    taker.leavesRequests = true;
-                    return null;
+        try {
+            for (Frame frame = poll(); frame != null; frame = poll()) {
+                try {
+                    CallerBinding runner = bindings == null ? taker.binding() : bindings.runner(frame, taker.binding());
+                    if (runner == null) {
+                        putBack(frame);
+                        taker.leavesRequests = true;
+                        return null;
+                    } else if (runner != taker.binding()) {
+                        hand(frame, runner, taker);
+                    } else if (accept(frame, taker)) {
+                        return frame;
+                    }
+                } catch (OutOfMemoryError e) {
+                    putBack(frame);
+                    throw e;
                 }
-                publishSize(frames.size());
-                if (runner != taker.binding()) {
-                    hand(frame, runner, taker);
-                } else if (accept(frame, taker)) {
-                    return frame;
-                }
-            } catch (OutOfMemoryError e) {
-                frames.addFirst(frame);
-                throw e;
             }
+            return null;
+        } finally {
+            publishSize();
         }
-        return null;
+    }
+
+    /** Delayed calls come first, since they have arrived before. */
+    private Frame poll() {
+        Frame delayed = pipelined.pollDelayed();
+        wasDelayed = delayed != null;
+        return wasDelayed ? delayed : frames.poll();
+    }
+
+    private void putBack(Frame polled) {
+        if (wasDelayed) {
+            pipelined.delayAgain(polled);
+        } else {
+            frames.addFirst(polled);
+        }
+    }
+
+    /** Begins a call that has arrived, or was delayed. Returns false if it is held back. */
+    private boolean tryBegin(Frame call, RequestTaker taker) {
+        if (wasDelayed) {
+            pipelined.begin(call, taker.order());
+            return true;
+        }
+        return pipelined.tryBegin(call, taker.order());
     }
 
     private void hand(Frame call, CallerBinding runner, RequestTaker taker) {
-        if (pipelined.tryBegin(call, taker.order())) {
+        if (tryBegin(call, taker)) {
             bindings.hand(call, runner);
             taker.hasHandedOver = true;
             taker.hasHandedLast = true;
@@ -122,6 +154,7 @@ final class RequestQueue {
     /** Works as {@link #take}, for a thread that cannot run calls: calls stay in the queue. */
     Frame takeButCalls(RequestTaker taker) {
         try {
+            wasDelayed = false;
             for (Frame frame = frames.poll(); frame != null; frame = frames.poll()) {
                 if (isCall(frame)) {
                     passedOver.addLast(frame);
@@ -132,7 +165,7 @@ final class RequestQueue {
             return null;
         } finally {
             frames.addAllFirst(passedOver);
-            publishSize(frames.size());
+            publishSize();
         }
     }
 
@@ -164,10 +197,10 @@ final class RequestQueue {
             taker.begin(frame);
             return true;
         }
-        return pipelined.tryBegin(frame, taker.order()) && beginHanded(frame, taker);
+        return tryBegin(frame, taker) && beginTaken(frame, taker);
     }
 
-    private boolean beginHanded(Frame call, RequestTaker taker) {
+    private boolean beginTaken(Frame call, RequestTaker taker) {
         boolean done = false;
         try {
             taker.begin(call);
@@ -183,13 +216,14 @@ final class RequestQueue {
 
     /** Removes the first frame if it is a call, and counts it as begun. Returns null otherwise. */
     Frame takeToRefuse() {
-        Frame call = frames.peek();
-        if (call == null || !isCall(call)) {
-            return null;
+        Frame call = poll();
+        if (call != null && isCall(call)) {
+            pipelined.countBegun(call);
+        } else if (call != null) {
+            putBack(call);
+            call = null;
         }
-        publishSize(frames.size() - 1);
-        frames.poll();
-        pipelined.countBegun(call);
+        publishSize();
         return call;
     }
 
@@ -211,13 +245,14 @@ final class RequestQueue {
             if (!done && next != null) {
                 pipelined.putBack(next, taker.order());
             }
+            publishSize();
         }
     }
 
     /** Lets requests run that are queued behind a call which is now blocked. */
     void release(Predicate<Thread> isParked) {
-        pipelined.release(isParked, frames);
-        publishSize(frames.size());
+        pipelined.release(isParked);
+        publishSize();
     }
 
     /** Whether a call is queued or held back, and has not begun. */

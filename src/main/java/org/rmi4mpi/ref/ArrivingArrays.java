@@ -107,12 +107,12 @@ final class ArrivingArrays implements ArraysApart {
             }
         }
         boolean done = false;
-        CrewThread.countRequestWait();
+        CrewThread.countDataWait();
         try {
             dispatcher.awaitUntil(transfer);
             done = true;
         } finally {
-            CrewThread.countRequestWait();
+            CrewThread.countDataWait();
             if (!done) {
                 transport.finish(transfer); // MPI writes into the array until the transfer has finished
             }

@@ -37,7 +37,7 @@ public final class Patience {
     }
 
     /** Returns the number of other threads that run or want to, divided by the number of cores; at least 1. */
-    public static double threadsPerCore() {
+    private static double threadsPerCore() {
         try {
             String threads = Files.readString(LOAD).split(" ")[3]; // those that want to run/all
             return Math.max(1, (Integer.parseInt(threads.substring(0, threads.indexOf('/'))) - 1.0) / CORES);
