@@ -33,6 +33,7 @@ BENCH     = $(JAVA) -Dquick=$(QUICK) -Drows="$(ROWS)" -Dwith=$(WITH) -Djdk=$(JDK
             -cp "build/bench/lib/*:build/lib/*:build/tests/rmi4mpi-tests.jar"
 TEST     := MPIRUN="$(MPIRUN)" $(JAVA) $(TEST_OPTIONS)
 FAULT_RUN := MPIRUN="$(MPIRUN)" $(JAVA) -cp "build/tests/*:build/lib/*" org.rmi4mpi.tests.faults.FaultRun
+SANITIZED := -g -O0 -fsanitize=address,undefined -fno-sanitize-recover=undefined
 # MPICH's MPI_STATUSES_IGNORE points to nothing, which gcc 12 takes for an error.
 C_WARNINGS := -Wall -Wextra -Werror -Wno-unknown-warning-option -Wno-stringop-overflow
 # What JDK=21 needs, and what the tests on all JDKs need.
@@ -50,7 +51,10 @@ java_sources := pom.xml $(shell find mpi-bridge src facade tools examples tests 
                   -o -name pom.xml -print -o -path '*/services/*' -print)
 bench_sources := $(shell find tests/bench -name '*.java' -o -name '*.ftl' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/bridge/src/main/c/*.[ch] mpi-bridge/bridge/src/main/c/guard/*)
-all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c)
+peer_sources := $(wildcard peers/c/*.c)
+peer_headers := $(wildcard peers/c/*.h peers/cpp/*.hpp)
+all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c) $(peer_sources) $(peer_headers) \
+                $(wildcard tests/cpp/*.[ch] tests/cpp/*.cpp)
 # The packages that programs may name. The rest is internal.
 public_java  := -sourcepath facade/mpi/src/main/java:facade/rmi/src/main/java \
                 mpi mpjbuf mpjdev xdev org.rmi4mpi.rmi org.rmi4mpi.farm $(wildcard facade/jpvm/src/main/java/jpvm/*.java) \
@@ -65,7 +69,7 @@ FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 .PHONY: all run check dist wheel test test-dist test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
-all: build/archive.stamp build/include/rmi4mpi_wire.h  ## Build everything into build/ (the default)
+all: build/archive.stamp build/lib/librmi4mpi_c.so  ## Build everything into build/ (the default)
 
 run: all  ## Solve a heated plate, then draw the Mandelbrot set, in four ways each: PLATE=file.csv RANKS=2 MPI=openmpi
 	@$(RUN) --jpvm -n "$(RANKS)" -cp "$(EXAMPLES)" e02_plate.PlateTasks --picture build/run/plate.png "$(PLATE)"
@@ -75,14 +79,14 @@ check: all check-format build/lint.stamp $(JRE_21)  ## Run the quick checks for 
 	@build/tools/shellcheck $(shell_scripts)
 	@$(TEST) check
 
-test: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text,text picks those with one of them in their names, JDK=17 one JDK, SOAK=120 soaks longer
+test: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text,text picks those with one of them in their names, JDK=17 one JDK, SOAK=120 soaks longer
 	@$(TEST)
 
 # What a test runs of other languages, and the benchmarks, are built where ONLY picks that test.
-test-one: all $(JRE_21) $(if $(findstring OtherLanguagesTest,$(ONLY)),build/tests/peer build/tests/types build/tests/environment build/tests/python) $(if $(findstring BenchTest,$(ONLY)),build/bench.stamp build/bench/mpibench)  ## Run one class of tests on one JDK, tests of ranks on RANKS=2: make test-one ONLY=LayersTest JDK=17
+test-one: all $(JRE_21) $(if $(findstring CppRanksTest,$(ONLY)),build/tests/values) $(if $(findstring OtherLanguagesTest,$(ONLY)),build/tests/peer build/tests/types build/tests/environment build/tests/python) $(if $(findstring BenchTest,$(ONLY)),build/bench.stamp build/bench/mpibench)  ## Run one class of tests on one JDK, tests of ranks on RANKS=2: make test-one ONLY=LayersTest JDK=17
 	@$(TEST) one $(RANKS)
 
-test-%: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
+test-%: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
 
 test-hosts: all $(JRE_21) build/tests/lossywire  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17 MPI=mpich
@@ -154,7 +158,7 @@ check-format: build/tools  ## Fail where 'make format' would change a file
 	@build/tools/clang-format --dry-run --Werror $(all_c)
 
 # The benchmarks in C are no part of 'make all'.
-lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/mpicalls build/bench/barriers build/bench/graphs build/bench/sor build/tests/peer build/tests/types build/tests/environment build/tests/lossywire  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
+lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/mpicalls build/bench/barriers build/bench/graphs build/bench/sor build/tests/peer build/tests/types build/tests/environment build/tests/lossywire build/tests/values  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
 	@build/tools/shellcheck $(shell_scripts)
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
@@ -237,6 +241,11 @@ build/natives.stamp: build/java.stamp $(c_sources) scripts/build-natives scripts
 	@$(MVN) -P natives -pl mpi-bridge/natives package
 	@touch $@
 
+# For programs of other languages than Java.
+build/lib/librmi4mpi_c.so: $(peer_sources) $(peer_headers) build/include/rmi4mpi_wire.h build/mpi.id
+	@cp peers/c/rmi4mpi.h peers/cpp/rmi4mpi.hpp build/include/
+	@$(MPICC) -std=gnu11 -O2 -flto -fPIC -shared -fvisibility=hidden -pthread $(C_WARNINGS) -Ibuild/include -o $@ $(peer_sources)
+
 build/bench/mpibench: tests/bench/c/mpibench.c build/mpi.id
 	@mkdir -p build/bench
 	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
@@ -264,6 +273,13 @@ build/tests/peer: tests/c/peer.c build/mpi.id
 build/tests/types: tests/c/types.c build/mpi.id
 	@mkdir -p build/tests
 	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
+
+# Values of C and C++, under the sanitizers. The compiler of C++ needs no MPI.
+build/tests/values: tests/cpp/values.cpp tests/cpp/loopback.c tests/cpp/loopback.h build/lib/librmi4mpi_c.so
+	@mkdir -p build/tests/cpp
+	@$(CXX) -std=c++17 $(SANITIZED) $(C_WARNINGS) -Ibuild/include -c -o build/tests/cpp/values.o $<
+	@$(MPICC) -std=gnu11 $(SANITIZED) -pthread $(C_WARNINGS) -Ibuild/include -Ipeers/c -o $@ build/tests/cpp/values.o \
+	    tests/cpp/loopback.c $(peer_sources) -lstdc++ -lm
 
 build/tests/lossywire build/tests/environment: build/tests/%: tests/c/%.c
 	@mkdir -p build/tests
