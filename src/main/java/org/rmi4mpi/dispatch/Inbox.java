@@ -40,6 +40,8 @@ final class Inbox {
     /** Operations that go on when frames of this rank have left. */
     private final WatchList departures = new WatchList();
     private final PollLock lock = new PollLock();
+    /** Null in most jobs. */
+    private volatile FrameSource source;
     /** Number of polls so far. Written under the poll lock. */
     private final AtomicLong polls = new AtomicLong();
 
@@ -57,6 +59,12 @@ final class Inbox {
 
     void takeMailBy(MailHandler taker) {
         router.takeMailBy(taker);
+    }
+
+    /** Takes frames from this source, too. No rank rings for them, so this one has to look for them at all times. */
+    void takeFramesFrom(FrameSource another) {
+        source = another;
+        bell.expectSilentFrames();
     }
 
     void passHeartbeatsTo(IntConsumer taker) {
@@ -119,6 +127,9 @@ final class Inbox {
         polls.setOpaque(polls.getPlain() + 1);
         try {
             int found = transport.poll(router);
+            if (source != null) {
+                found += source.poll(router);
+            }
             if (pipelined.owesAcknowledgements()) {
                 pipelined.acknowledgeAll();
             }

@@ -38,6 +38,8 @@ public final class Help {
                   does the same with options in one quoted word.
               rmi4mpirun -n 1 -Xmx8g -cp app.jar Master : -n 4 Worker
                   runs two programs in one job: Master is rank 0.
+              rmi4mpirun -n 2 -cp app.jar Main : -n 1 --program python3 plot.py
+                  runs two ranks in Java, and one in Python with remote objects.
               rmi4mpirun --rmi -n 1 -cp app.jar Server : -n 2 Client rank0
                   runs a server and two clients that were written for the JDK's java.rmi.
               rmi4mpirun --jpvm -n 5 -cp app.jar Master input.txt
@@ -55,6 +57,9 @@ public final class Help {
         {"@FILE",
             "Stands for the words in FILE, as with java: before the main class, with quotes, and comments from # to the end"
                     + " of the line. @@ begins a word that is no file."},
+        {"--program COMMAND",
+            "Ends the options of a program in another language, whose ranks have remote objects, too: -n 1 --program python3"
+                    + " peer.py. docs/other-languages.md tells more."},
         {":",
             "Begins the next program, with its own -n, --mpi, --serve, --stay and options of the JVM. It has the class"
                     + " path of the program before it unless it gives another."},

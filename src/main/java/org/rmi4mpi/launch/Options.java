@@ -42,6 +42,9 @@ public enum Options {
     RANKS(Job.RANKS_PROPERTY, "=LIST", "Default: all ranks of the same program.",
             "The ranks that run Java, such as 0,2-5 or all. Give it under plain mpirun where mpirun starts several"
                     + " programs."),
+    PEERS(Job.PEERS_PROPERTY, "=LIST", "Default: no ranks.",
+            "The ranks of other languages that have remote objects, such as 2,4-5. --program of the launcher sets it. Under plain"
+                    + " mpirun set RMI4MPI_JAVA and RMI4MPI_PEERS in the environment of all ranks."),
     POLLS("rmi4mpi.polls", 2000, "polls",
             "How often a waiting thread polls before it sleeps. A thread that waits for a reply polls at most 100 times"
                     + " where a node has more ranks than cores."),

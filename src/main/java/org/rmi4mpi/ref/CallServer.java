@@ -26,6 +26,7 @@ final class CallServer implements CallRunner {
     private final AsyncCallTable asyncs;
     private final Marshaller marshaller;
     private final Dispatcher dispatcher;
+    private final Peers peers;
     private final ServedCall call;
     private final ReplyWriter reply;
     private final Cancellation cancellation;
@@ -37,7 +38,8 @@ final class CallServer implements CallRunner {
     private boolean takesReply;
 
     CallServer(ServedCalls served, Promises promises, AsyncCallTable asyncs, Marshaller marshaller,
-            Dispatcher dispatcher) {
+            Dispatcher dispatcher, Peers peers) {
+        this.peers = peers;
         this.served = served;
         this.promises = promises;
         this.asyncs = asyncs;
@@ -100,6 +102,10 @@ final class CallServer implements CallRunner {
             runToEnd(frame, id, isAwaited);
         } else if (FrameKind.isReply(kind)) {
             takeReply(frame);
+        } else if (kind == FrameKind.PEER) {
+            CrewThread.watchMethod();
+            peers.serve(frame);
+            CrewThread.methodHasEnded();
         } else if (kind == FrameKind.CANCEL) {
             int sender = frame.sender();
             frame.release();

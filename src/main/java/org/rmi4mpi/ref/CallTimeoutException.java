@@ -6,7 +6,7 @@ import java.rmi.RemoteException;
 public final class CallTimeoutException extends RemoteException {
     private static final long serialVersionUID = 1L;
 
-    CallTimeoutException(Object call, long timeoutNs) {
+    public CallTimeoutException(Object call, long timeoutNs) {
         super("call of " + call + " did not end within " + timeoutNs / 1_000_000.0
                 + " ms; its thread there is interrupted: give it more time by Calls.withTimeout, or see what it waits"
                 + " for");

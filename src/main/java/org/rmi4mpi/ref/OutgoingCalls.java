@@ -18,6 +18,8 @@ final class OutgoingCalls implements CallStarter {
     private static final int LOOKS = 8;
 
     private final CallerParts parts;
+    private final int size;
+    private volatile Peers peers = Peers.NONE;
     private final ThreadLocal<StubCall> ofThread;
     /** Those that were looked at last come last. Guarded by its monitor. */
     private final ArrayDeque<Owned> owned = new ArrayDeque<>();
@@ -32,6 +34,7 @@ final class OutgoingCalls implements CallStarter {
 
     OutgoingCalls(CallerParts parts) {
         this.parts = parts;
+        size = parts.marshaller().size();
         ofThread = ThreadLocal.withInitial(this::ofNewThread);
     }
 
@@ -64,7 +67,14 @@ final class OutgoingCalls implements CallStarter {
     @Override
     public OutgoingCall beginCall(RemoteReference target, RemoteMethod method) throws RemoteException {
         Dispatcher.requireStack();
+        if (target.rank() >= size) {
+            return peers.beginCall(target, method);
+        }
         return ofThread.get().free().begin(target, method);
+    }
+
+    void setPeers(Peers others) {
+        peers = others;
     }
 
     CallerParts parts() {

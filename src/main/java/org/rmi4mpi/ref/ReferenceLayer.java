@@ -58,6 +58,7 @@ public final class ReferenceLayer {
     private final Aggregates aggregates;
     private volatile ForeignObjects foreign;
     private volatile TaskTable tasks = TaskTable.EMPTY;
+    private volatile Peers peers = Peers.NONE;
 
     /**
      * @param policy how the threads of the rank wait
@@ -86,7 +87,7 @@ public final class ReferenceLayer {
     }
 
     private CallServer newServer() {
-        return new CallServer(served, promises, asyncs, marshaller, dispatcher);
+        return new CallServer(served, promises, asyncs, marshaller, dispatcher, peers);
     }
 
     private ReferenceContext references() {
@@ -102,7 +103,7 @@ public final class ReferenceLayer {
 
         @Override
         public int size() {
-            return transport.size();
+            return members();
         }
 
         @Override
@@ -174,6 +175,44 @@ public final class ReferenceLayer {
 
     public int size() {
         return transport.size();
+    }
+
+    /** Number of ranks that have remote objects, with those of other languages. */
+    public int members() {
+        return size() + peers.count();
+    }
+
+    /** Sets the ranks of other languages. Called before the first call, and before the dispatcher starts. */
+    public void setPeers(Peers others) {
+        peers = others;
+        calls.setPeers(others);
+    }
+
+    /** The object of this rank with this id; null if there is none. */
+    public Remote objectAt(long id) {
+        ExportedObject exported = exports.get(id);
+        return exported == null ? null : exported.object();
+    }
+
+    /** The loader of the classes of an object's arguments, and its context class loader; null if there is no such object. */
+    public ClassLoader loaderAt(long id) {
+        ExportedObject exported = exports.get(id);
+        return exported == null ? null : exported.loader();
+    }
+
+    /** Returns the weight of a reference that leaves in a message of another form than {@link java.io.ObjectOutput}. */
+    public long leave(RemoteReference reference) {
+        return collector.leave(reference);
+    }
+
+    /** Returns the reference that has come, with this weight, in a message of another form. */
+    public RemoteReference arrive(int rank, long id, long weight) {
+        return new RemoteReference(references, rank, id, collector.arrive(rank, id, weight));
+    }
+
+    /** Keeps a future for {@link #takeFuture}. */
+    public void keepFuture(CompletableFuture<Object> future) {
+        calls.thread().keepFuture(future);
     }
 
     /**

@@ -64,6 +64,21 @@ public final class RemoteReference extends StubReference implements RemoteRef, C
         return mode;
     }
 
+    /** Whether no one waits for a call of this method. */
+    public boolean isOneWay(RemoteMethod method) {
+        return CallKind.of(mode, method) == CallKind.ONE_WAY;
+    }
+
+    /** Whether a future waits for a call of this method. */
+    public boolean isAsync(RemoteMethod method) {
+        return CallKind.of(mode, method) == CallKind.ASYNC;
+    }
+
+    /** The time-out of a call in nanoseconds; 0 for none. */
+    public long timeoutNs() {
+        return mode.timeoutNs();
+    }
+
     @Override
     public int rank() {
         return rank;

@@ -45,6 +45,8 @@ public final class RankBell {
     private volatile boolean lookoutRequested;
     /** Value of the stir counter when it was last checked. */
     private volatile int stirs;
+    /** Whether frames come for which no rank rings. */
+    private volatile boolean hasSilentFrames;
     /** The thread that sleeps by {@link #sleepForReply}; null for none. */
     private volatile Thread sleepsForReply;
 
@@ -304,6 +306,11 @@ public final class RankBell {
 
     /** Whether every rank can be rung for, and no ring is lost. Otherwise a sleeping rank has to poll periodically. */
     public boolean reachesAll() {
-        return bell.reachesAll();
+        return bell.reachesAll() && !hasSilentFrames;
+    }
+
+    /** From now on frames come for which no rank rings, or whose rings may be lost. */
+    public void expectSilentFrames() {
+        hasSilentFrames = true;
     }
 }

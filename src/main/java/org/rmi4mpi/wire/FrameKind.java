@@ -22,6 +22,7 @@ package org.rmi4mpi.wire;
  * HEARTBEAT        any                                          tells the next rank that this one runs
  * PIECE            both                             x           continues a request or reply: {@link PieceFrame}
  * CREDIT           both                                         a reader has read pieces: {@link PieceFrame}
+ * PEER             a peer                                       a request of a rank of another language: {@link PeerFrame}
  * </pre>
  *
  * <p>The receiver runs a call. A reply ends a call. A pipelined frame is sent without waiting for earlier calls. Frames
@@ -45,8 +46,9 @@ public final class FrameKind {
     public static final byte HEARTBEAT = 15;
     public static final byte PIECE = 16;
     public static final byte CREDIT = 17;
+    public static final byte PEER = 18;
 
-    private static final int LAST = CREDIT;
+    private static final int LAST = PEER;
 
     // Sets of kinds, one bit each.
     private static final int PIPELINED = 1 << ONE_WAY | 1 << ASYNC;

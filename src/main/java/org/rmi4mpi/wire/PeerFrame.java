@@ -69,6 +69,11 @@ public final class PeerFrame {
                 && kind(frame) >= HELLO && kind(frame) <= EXCEPTION;
     }
 
+    /** Makes the header of an arrived request one of {@link FrameHeader}, of kind {@link FrameKind#PEER}. */
+    public static void markRequest(ByteBuffer frame) {
+        FrameHeader.put(frame, FrameKind.PEER, 0);
+    }
+
     public static byte kind(ByteBuffer frame) {
         return frame.get(KIND_OFFSET);
     }

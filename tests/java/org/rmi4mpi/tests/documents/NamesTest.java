@@ -38,6 +38,7 @@ public class NamesTest {
     private static final Pattern TAG = Pattern.compile("\\{@(?:code|link)\\s+([^}]+)}");
     private static final Pattern BLOCK = Pattern.compile("(?s)```.*?```");
     private static final Pattern THEN = Pattern.compile("(?m)^Names of then:.*(?:\n.+)*");
+    private static final Pattern PYTHON_CLASS = Pattern.compile("(?m)^class (\\w+)");
     private static final Pattern DECLARED =
             Pattern.compile("(?m)^(?:[\\w@]+ |non-|    )*(?:class|@?interface|enum|record) ([A-Za-z]\\w+)");
     private static final Pattern METHOD =
@@ -113,6 +114,11 @@ public class NamesTest {
                 paths.add(path);
                 if (path.endsWith(".java")) {
                     readClasses(path, Files.readString(file));
+                } else if (path.endsWith(".py")) {
+                    PYTHON_CLASS.matcher(Files.readString(file)).results().forEach(found -> {
+                        classes.computeIfAbsent(found.group(1), c -> new StringBuilder());
+                        classes.computeIfAbsent("rmi4mpi." + found.group(1), c -> new StringBuilder());
+                    });
                 }
             }
         }

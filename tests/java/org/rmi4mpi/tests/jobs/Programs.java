@@ -23,14 +23,20 @@ public final class Programs {
 
     /** @param words for the launcher, of one program, or of several with ":" between them */
     public static List<String> command(List<String> words) {
-        List<String> command = new ArrayList<>(List.of(LAUNCHER, ONE_COMPILER));
-        for (String word : words) {
-            command.add(word);
-            if (word.equals(":")) {
+        List<String> command = new ArrayList<>(List.of(LAUNCHER));
+        for (int i = 0; i < words.size(); i++) {
+            boolean begins = i == 0 || words.get(i - 1).equals(":");
+            if (begins && isInJava(words.subList(i, words.size()))) {
                 command.add(ONE_COMPILER);
             }
+            command.add(words.get(i));
         }
         return command;
+    }
+
+    private static boolean isInJava(List<String> fromProgram) {
+        int end = fromProgram.indexOf(":");
+        return !(end < 0 ? fromProgram : fromProgram.subList(0, end)).contains("--program");
     }
 
     /** Open MPI's mpirun and MPICH's put boxes of such lines around what they say of a rank's end. */

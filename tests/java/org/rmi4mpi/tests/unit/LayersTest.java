@@ -62,6 +62,7 @@ public class LayersTest {
             Layer.of("jpvm.pack", "ref", "serial", "transport"),
             Layer.of("jpvm.rewrite", "asm"),
             Layer.of("gateway", "rmi", "launch", "ref", "ref.stub", "serial"),
+            Layer.of("peer", "rmi", "ref", "ref.stub", "dispatch", "serial", "transport", "wire", "bridge"),
             Layer.of("rmi", "farm", "launch", "ref", "ref.stub", "serial"),
             Layer.of("farm", "launch", "ref", "dispatch", "wire"),
             Layer.of("opentelemetry", "ref"),

@@ -14,8 +14,10 @@ import org.rmi4mpi.ref.stub.Stub;
 /**
  * A stub as the job's registry keeps it: the reference, and the names of its interfaces. Rank 0 need not find these classes,
  * which may be those of another program, or of a class loader that the program has made. Immutable.
+ *
+ * @hidden internal
  */
-record BoundStub(RemoteReference reference, String[] interfaces) implements Remote, Serializable {
+public record BoundStub(RemoteReference reference, String[] interfaces) implements Remote, Serializable {
     private static final long serialVersionUID = 1L;
 
     /** What is sent to the registry for an object: its stub in this form, or else the object itself. */

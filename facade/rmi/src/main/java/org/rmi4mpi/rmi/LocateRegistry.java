@@ -59,7 +59,7 @@ public final class LocateRegistry {
             return new RegistryView(JobRegistry.JOB);
         }
         int rank = Integer.parseInt(matcher.group(1));
-        int size = JobRegistryService.layer().size();
+        int size = JobRegistryService.layer().members();
         if (rank >= size) {
             throw new UnknownHostException(
                     host + ": rank " + rank + " >= size " + size + " of the job: name one from rank0 to rank"

@@ -11,10 +11,15 @@ import java.util.stream.IntStream;
 /**
  * Determines which ranks of the job run Java. Ranks in other languages do not take part in our collective calls, so the
  * job's own communicators include only Java ranks. If mpirun was given one program, all ranks are Java. If it was given
- * several, the ranks of the caller's program are, unless the property {@value #PROPERTY} says otherwise.
+ * several, the ranks of the caller's program are, unless the property {@value #PROPERTY}, or the environment in a job
+ * with remote objects of other languages, says otherwise.
  */
 final class JavaRanks {
     static final String PROPERTY = "rmi4mpi.ranks";
+    static final String PEERS_PROPERTY = "rmi4mpi.peers";
+    /** Variables of the environment that are the same at all ranks, also at those of other languages: docs/wire.md. */
+    private static final String JAVA = "RMI4MPI_JAVA";
+    private static final String PEERS = "RMI4MPI_PEERS";
 
     private JavaRanks() {}
 
@@ -22,7 +27,11 @@ final class JavaRanks {
     static int[] find(int rank, int size) {
         String given = System.getProperty(PROPERTY);
         if (given != null) {
-            return given.equals("all") ? all(size) : parse(given, rank, size);
+            return given.equals("all") ? all(size) : parse("-D" + PROPERTY, given, rank, size, true);
+        }
+        String ofEnvironment = System.getenv(JAVA);
+        if (ofEnvironment != null && !ofEnvironment.isEmpty()) {
+            return parse(JAVA, ofEnvironment, rank, size, true);
         }
         List<Integer> programs = programSizes(size);
         int first = 0;
@@ -33,6 +42,14 @@ final class JavaRanks {
             first += count;
         }
         return all(size);
+    }
+
+    /** Returns the ranks of other languages that have remote objects, as ranks in MPI_COMM_WORLD, in ascending order. */
+    static int[] findPeers(int rank, int size) {
+        String property = System.getProperty(PEERS_PROPERTY);
+        String given = property != null ? property : System.getenv(PEERS);
+        return given == null || given.isEmpty() ? new int[0]
+                : parse(property != null ? "-D" + PEERS_PROPERTY : PEERS, given, rank, size, false);
     }
 
     private static int[] all(int size) {
@@ -48,7 +65,7 @@ final class JavaRanks {
     }
 
     /** Parses text such as "0,2-5". */
-    private static int[] parse(String text, int rank, int size) {
+    private static int[] parse(String source, String text, int rank, int size, boolean hasThisOne) {
         try {
             int[] ranks = Arrays.stream(text.split(","))
                     .map(part -> part.trim().split("-"))
@@ -58,15 +75,16 @@ final class JavaRanks {
                     .distinct()
                     .toArray();
             if (ranks.length > 0 && ranks[0] >= 0 && ranks[ranks.length - 1] < size
-                    && Arrays.binarySearch(ranks, rank) >= 0) {
+                    && Arrays.binarySearch(ranks, rank) >= 0 == hasThisOne) {
                 return ranks;
             }
         } catch (NumberFormatException e) {
             // Reported below.
         }
-        throw new IllegalStateException("-D" + PROPERTY + "=" + text + " at rank " + rank
-                + ": expected \"all\", or ranks"
-                + " from 0 to " + (size - 1) + " such as 0,2-5, including this one");
+        throw new IllegalStateException(source + "=" + text + " at rank " + rank
+                + ": expected " + (hasThisOne && source.startsWith("-D") ? "\"all\", or " : "") + "ranks"
+                + " from 0 to " + (size - 1) + " such as 0,2-5, " + (hasThisOne ? "including" : "without")
+                + " this one");
     }
 
     /** Number of ranks of each program on mpirun's command line; empty if unknown. */

@@ -20,6 +20,9 @@ public final class Job {
     /** System property that names the ranks that run Java. */
     public static final String RANKS_PROPERTY = JavaRanks.PROPERTY;
 
+    /** System property that names the ranks of other languages that have remote objects. */
+    public static final String PEERS_PROPERTY = JavaRanks.PEERS_PROPERTY;
+
     /** System property that turns strict mode on, where it is not 0. */
     public static final String STRICT_PROPERTY = "rmi4mpi.strict";
 
@@ -113,7 +116,7 @@ public final class Job {
             size = slot.value();
             host = Mpi.processorName();
             WorldAttributes.read(size);
-            makePrivateCommunicator(slot);
+            makePrivateCommunicator();
             agree();
             patience.interrupt();
             succeed("MPI_Comm_dup", MpiCommunicators.commDup(privateCommunicator, slot));
@@ -128,17 +131,9 @@ public final class Job {
         }
     }
 
-    private static void makePrivateCommunicator(RequestSlot slot) {
+    private static void makePrivateCommunicator() {
         javaRanks = JavaRanks.find(rank, size);
-        NativeBuffer ranks = NativeBuffer.acquire(4 * javaRanks.length);
-        ranks.bytes().asIntBuffer().put(0, javaRanks);
-        try {
-            succeed("MPI_Comm_create_group", MpiCommunicators.commCreateGroup(
-                    Mpi.constant("MPI_COMM_WORLD"), ranks.address(), javaRanks.length, 0, slot));
-        } finally {
-            ranks.release();
-        }
-        privateCommunicator = slot.handle();
+        privateCommunicator = makeCommunicator(javaRanks, 0);
     }
 
     /** Returns if all ranks are compatible. Otherwise the first rank reports the difference, and the job is aborted. */
@@ -339,6 +334,34 @@ public final class Job {
             if (receiver >= 0) {
                 progress().stirNear(receiver);
             }
+        }
+    }
+
+    /**
+     * The ranks of other languages that have remote objects, in MPI_COMM_WORLD, in ascending order. Empty in most jobs.
+     *
+     * @throws IllegalStateException if the environment names ranks that do not exist, or this one
+     */
+    public static int[] peerRanks() {
+        return JavaRanks.findPeers(rank, size);
+    }
+
+    /**
+     * Makes a communicator of ranks, in this order. Collective over these ranks, which may run any language.
+     *
+     * @param worldRanks ranks in MPI_COMM_WORLD
+     * @return its handle
+     */
+    public static long makeCommunicator(int[] worldRanks, int tag) {
+        RequestSlot slot = RequestSlot.acquire();
+        NativeBuffer ranks = NativeBuffer.of(worldRanks);
+        try {
+            succeed("MPI_Comm_create_group", MpiCommunicators.commCreateGroup(
+                    Mpi.constant("MPI_COMM_WORLD"), ranks.address(), worldRanks.length, tag, slot));
+            return slot.handle();
+        } finally {
+            ranks.release();
+            slot.release();
         }
     }
 

@@ -1,0 +1,326 @@
+package org.rmi4mpi.peer;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.ByteBuffer;
+import java.rmi.MarshalException;
+import java.rmi.NoSuchObjectException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.rmi.ServerError;
+import java.rmi.ServerException;
+import java.rmi.UnmarshalException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.dispatch.MailWait;
+import org.rmi4mpi.ref.Peers;
+import org.rmi4mpi.ref.RankService;
+import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.ref.RemoteReference;
+import org.rmi4mpi.ref.stub.OutgoingCall;
+import org.rmi4mpi.ref.stub.RemoteMethod;
+import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.FrameHeader;
+import org.rmi4mpi.wire.PeerFrame;
+
+/** The peers of a rank, from the start of the job to its end: makes calls of their objects, and serves theirs. Thread-safe. */
+public final class PeerService implements RankService, Peers, PeerLink.Arrivals, CallingRank {
+    /** After this time a line reports what the end of the job waits for. */
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
+
+    private ReferenceLayer layer;
+    private PeerLink link;
+    private int count;
+    private final AtomicLong lastId = new AtomicLong();
+    private final Map<Long, PendingReply> calls = new ConcurrentHashMap<>();
+    private final AtomicInteger byes = new AtomicInteger();
+    /** One-way requests to each peer since the last one that was answered. */
+    private AtomicIntegerArray oneWays;
+    /** The targets of one-way requests, which live until a later request to their rank is answered. */
+    private List<Queue<RemoteReference>> kept;
+
+    @Override
+    public void start(ReferenceLayer ofRank) {
+        int[] peers = Job.peerRanks();
+        count = peers.length;
+        if (count == 0) {
+            return;
+        }
+        layer = ofRank;
+        int[] members = IntStream.concat(IntStream.of(Job.javaRanks()), IntStream.of(peers)).toArray();
+        long communicator = Job.makeCommunicator(members, PeerFrame.JOIN_TAG);
+        link = new PeerLink(communicator, layer.rank(), layer.size(), members.length, this);
+        oneWays = new AtomicIntegerArray(count);
+        kept = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            kept.add(new ConcurrentLinkedQueue<>());
+        }
+        layer.setPeers(this);
+        layer.dispatcher().takeFramesFrom(link);
+        forEachPeer(rank -> link.sendShort(rank, PeerFrame.HELLO));
+    }
+
+    private void forEachPeer(IntConsumer action) {
+        for (int rank = layer.size(); rank < layer.size() + count; rank++) {
+            action.accept(rank);
+        }
+    }
+
+    @Override
+    public void stop() {
+        if (count == 0) {
+            return;
+        }
+        forEachPeer(rank -> link.sendShort(rank, PeerFrame.BYE));
+        long reportAt = System.nanoTime() + PATIENCE_NS;
+        layer.dispatcher().awaitUntil(() -> haveAllEnded() || System.nanoTime() - reportAt > 0);
+        if (!haveAllEnded()) {
+            System.err.println(
+                    "rmi4mpi: rank " + layer.rank() + " waits in MPI.Finalize for " + (count - byes.get()) + " of "
+                            + count + " ranks of other languages: end their job there, as 'with Job()' does");
+            layer.dispatcher().awaitUntil(this::haveAllEnded);
+        }
+        link.close();
+        TransportException ended = new TransportException("all members of the job have ended");
+        calls.values().forEach(call -> call.fail(ended));
+    }
+
+    private boolean haveAllEnded() {
+        return byes.get() >= count && link.isDrained();
+    }
+
+    // ---- calls of this rank
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public OutgoingCall beginCall(RemoteReference target, RemoteMethod method) throws RemoteException {
+        if (target.rank() >= layer.members()) {
+            throw new NoSuchObjectException("rank " + target.rank() + " >= " + layer.members() + " members of the job");
+        }
+        return new PeerCall(this, target, method, lastId.incrementAndGet());
+    }
+
+    @Override
+    public ReferenceLayer layer() {
+        return layer;
+    }
+
+    @Override
+    public PeerLink link() {
+        return link;
+    }
+
+    @Override
+    public void add(PendingReply call) {
+        calls.put(call.id(), call);
+    }
+
+    @Override
+    public void remove(PendingReply call) {
+        calls.remove(call.id(), call);
+    }
+
+    @Override
+    public void await(MailWait wait, long timeoutNs) {
+        layer.dispatcher().awaitMail(wait, timeoutNs);
+    }
+
+    @Override
+    public void wake(MailWait wait) {
+        layer.dispatcher().wake(wait);
+    }
+
+    @Override
+    public void pollUntil(BooleanSupplier isOver) {
+        layer.dispatcher().watch(isOver);
+    }
+
+    @Override
+    public void runElsewhere(Runnable task) {
+        layer.dispatcher().runElsewhere(task);
+    }
+
+    @Override
+    public boolean takeOneWay(int rank) {
+        int peer = rank - layer.size();
+        if (oneWays.incrementAndGet(peer) <= PeerFrame.MOST_ONE_WAY) {
+            return true;
+        }
+        oneWays.set(peer, 0);
+        return false;
+    }
+
+    @Override
+    public void keepForOneWay(RemoteReference target) {
+        Queue<RemoteReference> ofRank = kept.get(target.rank() - layer.size());
+        if (target.objectId() >= PeerFrame.FIRST_OBJECT) {
+            ofRank.add(target);
+        }
+    }
+
+    // ---- what arrives
+
+    @Override
+    public void reply(Frame reply) {
+        PendingReply call = calls.remove(PeerFrame.callId(reply.bytes()));
+        if (call == null || call.rank() != reply.sender()) {
+            reply.release(); // its caller has given up
+        } else {
+            call.complete(reply);
+        }
+    }
+
+    @Override
+    public void hello(int sender) {}
+
+    @Override
+    public void bye(int sender) {
+        byes.incrementAndGet();
+    }
+
+    // ---- calls of peers
+
+    @Override
+    public void serve(Frame request) {
+        long callId = FrameHeader.callId(request.bytes());
+        int caller = request.sender();
+        Object outcome = null;
+        Throwable thrown = null;
+        try {
+            outcome = answer(request);
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        if (callId == 0) {
+            return;
+        } else if (outcome instanceof CompletionStage<?> stage) {
+            stage.whenComplete((result, exception) -> reply(caller, callId, result,
+                    exception instanceof CompletionException && exception.getCause() != null ? exception.getCause()
+                            : exception));
+        } else {
+            reply(caller, callId, outcome, thrown);
+        }
+    }
+
+    /** Runs the method of a request, and releases the frame as soon as its arguments have been read. */
+    private Object answer(Frame request) throws Throwable {
+        long objectId = PeerFrame.objectId(request.bytes());
+        Remote object = layer.objectAt(objectId);
+        ClassLoader loader = layer.loaderAt(objectId);
+        Method method;
+        Object[] arguments;
+        try {
+            if (object == null) {
+                throw new NoSuchObjectException(
+                        "no such object at rank " + layer.rank() + ": its stub is of an object that was"
+                                + " unexported, or collected since no rank held a stub");
+            }
+            ValueReader reader = new ValueReader(layer, request.bytes().position(PeerFrame.HEADER), loader,
+                    objectId == PeerFrame.REGISTRY);
+            if (reader.readArrayHead() != 3) {
+                throw new UnmarshalException("damaged bytes: a request has three parts");
+            }
+            String name = reader.readText();
+            String descriptor = reader.readText();
+            int count = reader.readArrayHead();
+            method = PeerMethods.of(object.getClass()).find(name, descriptor, count, reader);
+            arguments = read(method, reader, layer.rank());
+        } catch (IOException | RuntimeException e) {
+            throw e instanceof RemoteException ? e
+                    : new UnmarshalException("error unmarshalling arguments at rank " + layer.rank() + " for rank "
+                            + request.sender() + ": " + e.getMessage(), e);
+        } finally {
+            request.release();
+        }
+        return call(object, method, arguments, loader);
+    }
+
+    private static Object[] read(Method method, ValueReader reader, int rank) throws IOException {
+        Object[] arguments = new Object[method.getParameterCount()];
+        for (int i = 0; i < arguments.length; i++) {
+            try {
+                arguments[i] = reader.read(method.getGenericParameterTypes()[i]);
+            } catch (IOException e) {
+                throw new UnmarshalException("argument " + (i + 1) + " of " + method.getDeclaringClass().getName() + "."
+                        + method.getName() + " at rank " + rank + ": " + e.getMessage());
+            }
+        }
+        reader.end();
+        return arguments;
+    }
+
+    private static Object call(Remote object, Method method, Object[] arguments, ClassLoader loader) throws Throwable {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return method.invoke(object, arguments);
+        } catch (InvocationTargetException e) {
+            Throwable thrown = e.getCause();
+            leaveOutOwnFrames(thrown);
+            throw thrown instanceof Error error ? new ServerError("Error occurred in server thread", error)
+                    : thrown instanceof RemoteException remote
+                            ? new ServerException("RemoteException occurred in server thread", remote)
+                    : thrown;
+        } finally {
+            thread.setContextClassLoader(before);
+            Thread.interrupted();
+        }
+    }
+
+    /** Leaves out our frames beneath the method, and those of reflection. */
+    private static void leaveOutOwnFrames(Throwable thrown) {
+        StackTraceElement[] trace = thrown.getStackTrace();
+        int end = trace.length;
+        while (end > 0 && !trace[end - 1].getClassName().equals(PeerService.class.getName())) {
+            end--;
+        }
+        while (end > 0 && (trace[end - 1].getClassName().equals(PeerService.class.getName())
+                || trace[end - 1].getClassName().contains(".reflect."))) {
+            end--;
+        }
+        if (end > 0) {
+            thrown.setStackTrace(java.util.Arrays.copyOf(trace, end));
+        }
+    }
+
+    private void reply(int caller, long callId, Object result, Throwable thrown) {
+        ValueWriter writer = new ValueWriter(layer);
+        try {
+            try {
+                writer.begin(thrown == null ? PeerFrame.RESULT : PeerFrame.EXCEPTION, callId, 0);
+                writer.write(thrown == null ? result : thrown);
+            } catch (IOException | RuntimeException e) {
+                writer.begin(PeerFrame.EXCEPTION, callId, 0);
+                writer.write(new MarshalException("error marshalling the result at rank " + layer.rank() + ": "
+                        + e.getMessage()));
+            }
+            link.send(caller, writer.take());
+        } catch (IOException | TransportException e) {
+            System.err
+                    .println("rmi4mpi: rank " + layer.rank() + " cannot answer rank " + caller + ": " + e.getMessage());
+        } finally {
+            writer.close();
+        }
+    }
+}

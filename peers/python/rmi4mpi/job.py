@@ -1,0 +1,618 @@
+"""The rank in its job: who its members are, the frames, the calls."""
+import collections
+import os
+import struct
+import sys
+import threading
+import time
+import traceback
+import weakref
+
+from . import wire
+from .errors import CallTimeout, MarshalError, RemoteError, java_exception
+from .objects import Future, Share, Stub
+from .values import Reader, Writer
+
+_HEADER = struct.Struct("<BB6xqq")
+_REGISTRY = {
+    "bind": "(ILjava/lang/String;Ljava/rmi/Remote;IZ)V",
+    "lookup": "(ILjava/lang/String;)Ljava/rmi/Remote;",
+    "unbind": "(ILjava/lang/String;)V",
+    "list": "(I)[Ljava/lang/String;",
+}
+_SPINS = 2000
+_LONGEST_SLEEP = 0.001
+_WATCH = 0.01
+_MOST_THREADS = 256
+_NOT_THERE = object()
+
+
+def _ranks(variable, size):
+    text = os.environ.get(variable, "").strip()
+    try:
+        found = set()
+        for part in text.split(","):
+            first, _, last = part.partition("-")
+            found.update(range(int(first), int(last or first) + 1))
+        if found and min(found) >= 0 and max(found) < size:
+            return sorted(found)
+    except ValueError:
+        pass
+    raise RuntimeError(f"{variable}={text!r}: expected ranks from 0 to {size - 1} such as 0,2-5, the same at all ranks. Start the"
+                       " job by 'rmi4mpirun ... : -n N --program python3 ...', or set RMI4MPI_JAVA and RMI4MPI_PEERS")
+
+
+class _Export:
+    __slots__ = ("object", "interfaces", "number", "weight", "pinned", "__weakref__")
+
+    def __init__(self, item, interfaces, number):
+        self.object = item
+        self.interfaces = interfaces
+        self.number = number
+        self.weight = 0
+        self.pinned = False
+
+
+class _Collector:
+    """The object COLLECTOR of this rank."""
+
+    def __init__(self, job):
+        self._job = job
+
+    def giveBack(self, pairs):  # noqa: N802, the name on the wire
+        pairs = [int(each) for each in pairs]
+        for number, weight in zip(pairs[::2], pairs[1::2]):
+            self._job.take_back(number, weight)
+
+    def more(self, number):
+        return self._job.lend(number)
+
+
+class _Pending:
+    __slots__ = ("frame", "failure", "future", "method")
+
+    def __init__(self, method, future):
+        self.method = method
+        self.frame = None
+        self.failure = None
+        self.future = future
+
+
+class Job:
+    """This rank's part in the job, from its creation to close().
+
+    threads: whether threads serve the calls of others. Without them, call poll() often.
+    """
+
+    def __init__(self, threads=True):
+        from mpi4py import MPI
+        self._mpi = MPI
+        world = MPI.COMM_WORLD
+        java = _ranks("RMI4MPI_JAVA", world.size)
+        peers = _ranks("RMI4MPI_PEERS", world.size)
+        if world.rank not in peers or world.rank in java:
+            raise RuntimeError(f"rank {world.rank} runs Python, but RMI4MPI_PEERS={os.environ['RMI4MPI_PEERS']}"
+                               f" and RMI4MPI_JAVA={os.environ['RMI4MPI_JAVA']}: correct them at all ranks")
+        if threads and MPI.Query_thread() < MPI.THREAD_SERIALIZED:
+            raise RuntimeError("this MPI has no thread level MPI_THREAD_SERIALIZED: use Job(threads=False) and poll()")
+        members = java + peers
+        group = world.Get_group().Incl(members)
+        self._comm = world.Create_group(group, wire.JOIN_TAG)
+        group.Free()
+        self._status = MPI.Status()
+        self.rank = self._comm.rank
+        self.size = self._comm.size
+        self.java_size = len(java)
+        self._mpi_lock = threading.Lock()  # one thread at a time is in MPI
+        self._poll_lock = threading.Lock()
+        self._lock = threading.RLock()  # of the tables
+        self._sends = collections.deque()
+        self._calls = {}
+        self._last_id = 0
+        self._one_ways = [0] * self.size
+        self._kept = {}
+        self._exports = {wire.COLLECTOR: _Export(_Collector(self), (), wire.COLLECTOR)}
+        self._exports[wire.COLLECTOR].pinned = True
+        self._by_object = {}
+        self._next_number = wire.FIRST_OBJECT
+        self._shares = weakref.WeakValueDictionary()
+        self.dropped = collections.deque()
+        self._byes = 0
+        self._closed = False
+        self._requests = collections.deque()
+        self._work = threading.Condition()
+        self._waiting = 0  # threads that poll for a reply
+        self._threads = threads
+        self._leader = None
+        self._serving = 0
+        self._current = None  # stands for the method that the leader runs
+        self._running = 0
+        self._registry = Stub(self, 0, wire.REGISTRY, ("org.rmi4mpi.rmi.JobRegistry",), None)
+        for other in range(self.size):
+            if other != self.rank:
+                self._hello(other)
+        if threads:
+            self._lead_anew()
+            threading.Thread(target=self._watch, name="rmi4mpi-watch", daemon=True).start()
+
+    # ---- the registry
+
+    @staticmethod
+    def _split(name):
+        place, slash, rest = name.removeprefix("rmi:").removeprefix("//").partition("/") if "//" in name else ("", "", name)
+        if not slash:
+            return -1, rest if "//" not in name else place
+        host = place.partition(":")[0]
+        return (int(host[4:]) if host.startswith("rank") and host[4:].isdigit() else -1), rest
+
+    def _registry_call(self, name, *arguments):
+        return getattr(self._registry, name)[_REGISTRY[name]](*arguments)
+
+    def lookup(self, name, timeout=10.0):
+        """Returns the stub that is bound to a name, such as "solver" or "//rank0/solver".
+
+        Waits for a name that is not bound yet, timeout seconds at most.
+        """
+        rank, rest = self._split(name)
+        end = time.monotonic() + timeout
+        while True:
+            try:
+                return self._registry_call("lookup", rank, rest)
+            except java_exception("java.rmi.NotBoundException"):
+                if time.monotonic() > end:
+                    raise
+                self._pause(0.01)
+
+    def bind(self, name, item):
+        """Binds a free name to an object of this program, or to a stub."""
+        rank, rest = self._split(name)
+        self._registry_call("bind", rank, rest, item, self.rank, False)
+
+    def rebind(self, name, item):
+        """Binds a name, and replaces what was bound to it."""
+        rank, rest = self._split(name)
+        self._registry_call("bind", rank, rest, item, self.rank, True)
+
+    def unbind(self, name):
+        rank, rest = self._split(name)
+        self._registry_call("unbind", rank, rest)
+
+    def list(self, name=""):
+        """The names of the job, or of a rank: list("//rank0/")."""
+        rank, _ = self._split(name or "x")
+        return self._registry_call("list", rank)
+
+    # ---- references
+
+    def reference_of(self, item):
+        """The parts of a reference in a message: rank, number, weight, interfaces. None for an object that travels itself."""
+        if isinstance(item, Stub):
+            weight = 0
+            if item._number >= wire.FIRST_OBJECT and item._share is not None:
+                weight = item._share.divide()
+            return item._rank, item._number, weight, item._interfaces
+        interfaces = getattr(type(item), "__rmi4mpi_interfaces__", None)
+        if interfaces is None:
+            return None
+        with self._lock:
+            export = self._by_object.get(id(item))
+            if export is None:
+                export = _Export(item, interfaces, self._next_number)
+                self._next_number += 1
+                self._exports[export.number] = export
+                self._by_object[id(item)] = export
+            export.weight += wire.WEIGHT
+            return self.rank, export.number, wire.WEIGHT, interfaces
+
+    def arrive(self, rank, number, weight, interfaces):
+        if rank == self.rank:
+            with self._lock:
+                export = self._exports.get(number)
+                if export is None:
+                    raise MarshalError(f"a reference to object {number} of rank {rank}, which is not there any more")
+                found = export.object
+                self.take_back(number, weight)
+                return found
+        share = None
+        if weight > 0:
+            with self._lock:
+                share = self._shares.get((rank, number))
+                if share is None:
+                    share = self._shares[rank, number] = Share(self, rank, number)
+                share.add(weight)
+        return Stub(self, rank, number, tuple(interfaces), share)
+
+    def take_back(self, number, weight):
+        with self._lock:
+            export = self._exports.get(number)
+            if export is None or export.pinned or not 0 < weight <= export.weight:
+                return
+            export.weight -= weight
+            if export.weight == 0:
+                del self._exports[number]
+                del self._by_object[id(export.object)]
+
+    def lend(self, number):
+        with self._lock:
+            export = self._exports.get(number)
+            if export is None or export.pinned:
+                return 0
+            export.weight += wire.WEIGHT
+            return wire.WEIGHT
+
+    def exported(self):
+        """Number of this program's objects that other ranks refer to."""
+        with self._lock:
+            return len(self._exports) - 1
+
+    def _return_weights(self):
+        returned = {}
+        while self.dropped and not self._closed:
+            rank, number, weight = self.dropped.popleft()
+            returned.setdefault(rank, []).extend((number, weight))
+        for rank, pairs in returned.items():
+            for begin in range(0, len(pairs), 512):
+                import numpy
+                writer = self._writer(wire.ONE_WAY, 0, wire.COLLECTOR)
+                self._write_call(writer, "giveBack", "([J)V", (numpy.array(pairs[begin:begin + 512], "i8"),))
+                self._send(rank, writer.parts)
+
+    # ---- frames
+
+    def _writer(self, kind, call_id, number):
+        return Writer(self, _HEADER.pack(kind, wire.VERSION, call_id, number))
+
+    @staticmethod
+    def _write_call(writer, name, descriptor, arguments):
+        writer.head(wire.ARRAY, 3)
+        writer.text(name)
+        writer.text(descriptor)
+        writer.head(wire.ARRAY, len(arguments))
+        for each in arguments:
+            writer.write(each)
+
+    def _hello(self, rank):
+        writer = self._writer(wire.HELLO, 0, 0)
+        writer.write({"language": "Python", "host": self._mpi.Get_processor_name(), "pid": os.getpid()})
+        self._send(rank, writer.parts)
+
+    def _send(self, rank, frame):
+        if self._closed:
+            raise java_exception("java.rmi.ConnectException")("the job has ended: make calls before close()")
+        tag = wire.FRAME_TAG if len(frame) <= wire.SHORT_FRAME else wire.LONG_FRAME_TAG
+        with self._mpi_lock:
+            request = self._comm.Isend([frame, self._mpi.BYTE], rank, tag)
+            if not request.Test():
+                self._sends.append((request, frame))
+
+    def _take(self):
+        """Takes a frame off MPI. Returns its sender and its bytes, or None."""
+        with self._mpi_lock:
+            while self._sends and self._sends[0][0].Test():
+                self._sends.popleft()
+            status = self._status
+            message = self._comm.Improbe(self._mpi.ANY_SOURCE, self._mpi.ANY_TAG, status)
+            if message is None:
+                return None
+            sender = status.source
+            frame = bytearray(status.Get_count(self._mpi.BYTE))
+            message.Recv([frame, self._mpi.BYTE])
+            return sender, frame
+
+    def _poll(self):
+        """Takes a frame, and handles it. Requests go to the queue. Returns whether one has come."""
+        if not self._poll_lock.acquire(False):
+            return False
+        try:
+            taken = self._take()
+        finally:
+            self._poll_lock.release()
+        if taken is None:
+            return False
+        sender, frame = taken
+        if len(frame) < wire.HEADER or frame[1] != wire.VERSION or not wire.HELLO <= frame[0] <= wire.EXCEPTION:
+            print(f"rmi4mpi: rank {self.rank} drops a message of {len(frame)} bytes from rank {sender}, which is no frame of"
+                  f" version {wire.VERSION}", file=sys.stderr, flush=True)
+            return True
+        kind = frame[0]
+        if kind in (wire.RESULT, wire.EXCEPTION):
+            pending = self._calls.pop(_HEADER.unpack_from(frame)[2], None)
+            if pending is None:
+                pass  # its caller has given up
+            elif pending.future is None:
+                pending.frame = frame
+            else:
+                self._complete(pending, frame)
+        elif kind in (wire.REQUEST, wire.ONE_WAY):
+            self._requests.append((sender, frame))
+        elif kind == wire.BYE:
+            self._byes += 1
+        return True
+
+    # ---- calls of this rank
+
+    def _begin(self, method, arguments, future):
+        stub = method._stub
+        with self._lock:
+            self._last_id += 1
+            call_id = self._last_id
+        writer = self._writer(wire.REQUEST, call_id, stub._number)
+        self._write_call(writer, method._name, method._descriptor, arguments)
+        pending = self._calls[call_id] = _Pending(method, future)
+        try:
+            self._send(stub._rank, writer.parts)
+        except BaseException:
+            del self._calls[call_id]
+            raise
+        return call_id, pending
+
+    def call(self, method, arguments, seconds=None):
+        call_id, pending = self._begin(method, arguments, None)
+        self._await(pending, seconds)
+        if pending.frame is None:
+            self._calls.pop(call_id, None)
+            if pending.frame is None:
+                if pending.failure is not None:
+                    raise pending.failure
+                raise CallTimeout(f"{method!r} has not ended within {seconds} s")
+        return self._outcome(pending, pending.frame)
+
+    def start(self, method, arguments):
+        future = Future()
+        future.set_running_or_notify_cancel()
+        self._begin(method, arguments, future)
+        return future
+
+    def send_one_way(self, method, arguments):
+        stub = method._stub
+        self._one_ways[stub._rank] += 1
+        if self._one_ways[stub._rank] > wire.MOST_ONE_WAY:
+            self._one_ways[stub._rank] = 0
+            self._kept.pop(stub._rank, None)
+            try:
+                self.call(method, arguments)
+            except RemoteError:
+                pass  # nobody gets it
+            return
+        writer = self._writer(wire.ONE_WAY, 0, stub._number)
+        self._write_call(writer, method._name, method._descriptor, arguments)
+        if len(writer.parts) > wire.SHORT_FRAME:
+            self.start(method, arguments)
+            return
+        self._kept.setdefault(stub._rank, []).append(stub)
+        self._send(stub._rank, writer.parts)
+
+    def _outcome(self, pending, frame):
+        reader = Reader(self, frame, wire.HEADER)
+        try:
+            found = reader.read()
+            reader.end()
+        except MarshalError:
+            raise
+        except Exception as e:
+            raise MarshalError(f"the reply of {pending.method!r} is damaged: {e}") from e
+        if frame[0] == wire.RESULT:
+            return found
+        if not isinstance(found, BaseException):
+            raise MarshalError(f"the reply of {pending.method!r} is no exception")
+        if isinstance(found, RemoteError):
+            found.add_trace(found.trace, pending.method._stub._rank)
+        raise found
+
+    def _complete(self, pending, frame):
+        try:
+            pending.future.set_result(self._outcome(pending, frame))
+        except BaseException as e:
+            pending.future.set_exception(e)
+
+    def _await(self, pending, seconds):
+        end = None if seconds is None else time.monotonic() + seconds
+        idle = 0
+        pause = 0.00002
+        with self._lock:
+            self._waiting += 1
+        try:
+            while pending.frame is None and pending.failure is None:
+                if self._poll():
+                    idle = 0
+                    if self._requests:
+                        self._leave_requests()
+                    continue
+                idle += 1
+                if idle < 50:
+                    continue
+                if end is not None and time.monotonic() > end:
+                    return
+                if idle < _SPINS:
+                    time.sleep(0)
+                else:
+                    time.sleep(pause)
+                    pause = min(pause * 33 / 32, _LONGEST_SLEEP)
+        finally:
+            with self._lock:
+                self._waiting -= 1
+
+    # ---- calls of others
+
+    def _leave_requests(self):
+        """This thread has met requests while it waits. Another thread runs them, if there is one."""
+        if not self._threads:
+            self._serve_queued()
+        elif self._leader is threading.current_thread():
+            self._lead_anew()
+        else:
+            with self._work:
+                self._work.notify()
+
+    def _lead_anew(self):
+        """Starts a thread that serves, in place of the one that is in a method."""
+        with self._lock:
+            if self._serving >= _MOST_THREADS:
+                return
+            self._serving += 1
+        thread = threading.Thread(target=self._lead, name=f"rmi4mpi-serve-{self._serving}", daemon=True)
+        self._leader = thread
+        thread.start()
+
+    def _lead(self):
+        me = threading.current_thread()
+        idle = 0
+        pause = 0.00002
+        while self._leader is me and not self._closed:
+            if self._requests or self._waiting == 0 and self._poll():
+                self._serve_queued(me)
+                idle = 0
+                pause = 0.00002
+                continue
+            if self.dropped:
+                self._return_weights()
+            idle += 1
+            if self._waiting > 0:
+                with self._work:
+                    if not self._requests:
+                        self._work.wait(0.01)
+                idle = 0
+            elif idle < 200:
+                time.sleep(0)
+            else:
+                time.sleep(pause)
+                pause = min(pause * 33 / 32, _LONGEST_SLEEP)
+        with self._lock:
+            self._serving -= 1
+
+    def _watch(self):
+        """Has another thread serve when one has been in a method for long."""
+        seen = None
+        while not self._closed:
+            time.sleep(_WATCH)
+            current = self._current
+            if current is not None and current is seen:
+                self._current = None
+                self._lead_anew()
+            seen = current
+
+    def _serve_queued(self, leader=None):
+        while self._requests and (leader is None or self._leader is leader):
+            try:
+                sender, frame = self._requests.popleft()
+            except IndexError:
+                return
+            current = object()
+            if leader is not None:
+                self._current = current
+            with self._lock:
+                self._running += 1
+            try:
+                self._serve(sender, frame)
+            finally:
+                with self._lock:
+                    self._running -= 1
+            if self._current is current:
+                self._current = None
+
+    def _serve(self, sender, frame):
+        kind, _, call_id, number = _HEADER.unpack_from(frame)
+        try:
+            result = self._answer(frame, number)
+            out = wire.RESULT
+        except Exception as e:
+            result = e
+            out = wire.EXCEPTION
+        if kind == wire.ONE_WAY:
+            return
+        try:
+            writer = self._writer(out, call_id, 0)
+            writer.write(result)
+        except Exception as e:
+            writer = self._writer(wire.EXCEPTION, call_id, 0)
+            writer.write(java_exception("java.rmi.MarshalException", _REMOTE)(
+                f"error marshalling the result at rank {self.rank}: {e}"))
+        try:
+            self._send(sender, writer.parts)
+        except RemoteError:
+            pass  # the job has ended
+
+    def _answer(self, frame, number):
+        with self._lock:
+            export = self._exports.get(number)
+        if export is None:
+            raise java_exception("java.rmi.NoSuchObjectException", _REMOTE)(
+                f"no such object at rank {self.rank}: no rank had a reference to it any more")
+        target = export.object
+        reader = Reader(self, frame, wire.HEADER)
+        try:
+            reader.expect(3, "a request")
+            name, _, arguments = reader.read(), reader.read(), reader.read()
+            reader.end()
+            if not isinstance(name, str) or not isinstance(arguments, list):
+                raise reader.damaged("a request of other parts")
+        except Exception as e:
+            raise java_exception("java.rmi.UnmarshalException", _REMOTE)(
+                f"error unmarshalling arguments at rank {self.rank}: {e}") from e
+        method = None if name.startswith("_") else getattr(target, name, None)
+        if not callable(method):
+            raise java_exception("java.rmi.UnmarshalException", _REMOTE)(
+                f"there is no method {name} in {type(target).__qualname__}, which stands for {', '.join(export.interfaces)}"
+                f" at rank {self.rank}")
+        return method(*arguments)
+
+    def poll(self):
+        """Serves the calls that have come. Returns whether there were any. For Job(threads=False)."""
+        found = False
+        while self._poll():
+            found = True
+        if self.dropped:
+            self._return_weights()
+        found = found or bool(self._requests)
+        self._serve_queued()
+        return found
+
+    def _pause(self, seconds):
+        if self._threads:
+            time.sleep(seconds)
+            return
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.poll()
+            time.sleep(0.0001)
+
+    # ---- the end
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if error is not None and not isinstance(error, SystemExit):
+            traceback.print_exception(kind, error, trace)
+            print(f"rmi4mpi: rank {self.rank} in Python: the exception above leaves the job; the job ends", file=sys.stderr,
+                  flush=True)
+            self._mpi.COMM_WORLD.Abort(1)
+        self.close()
+        return False
+
+    def close(self):
+        """Ends this rank's part: serves the others until all have come here, or to MPI.Finalize in Java."""
+        if self._closed:
+            return
+        for other in range(self.size):
+            if other != self.rank:
+                writer = self._writer(wire.BYE, 0, 0)
+                writer.write(None)
+                self._send(other, writer.parts)
+        while self._byes < self.size - 1 or self._requests or self._running > 0:
+            self._pause(0.0005)
+        self._closed = True
+        with self._work:
+            self._work.notify_all()
+        with self._mpi_lock:
+            while self._sends:
+                request, _ = self._sends.popleft()
+                request.Wait()
+        ended = java_exception("java.rmi.ConnectException", _REMOTE)("the job has ended")
+        for pending in list(self._calls.values()):
+            pending.failure = ended
+            if pending.future is not None:
+                pending.future.set_exception(ended)
+
+
+_REMOTE = ("java.rmi.RemoteException", "java.io.IOException", "java.lang.Exception", "java.lang.Throwable")

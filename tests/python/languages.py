@@ -1,0 +1,231 @@
+"""A rank in Python beside org.rmi4mpi.tests.programs.Languages: binds a Table, and runs the same cases with those of others."""
+import asyncio
+import dataclasses
+import enum
+import random
+import sys
+import time
+
+import numpy
+
+import rmi4mpi
+from rmi4mpi import values, wire
+
+JAVA = "org.rmi4mpi.tests.programs.Languages"
+LARGE = 1 << 20
+
+
+@rmi4mpi.value(JAVA + "$Color")
+class Color(enum.Enum):
+    RED = 0
+    GREEN = 1
+
+
+@rmi4mpi.value(JAVA + "$Point")
+@dataclasses.dataclass(frozen=True)
+class Point:
+    x: float
+    y: float
+
+
+@rmi4mpi.value(JAVA + "$Node")
+class Node:
+    pass
+
+
+class Unmarked:
+    pass
+
+
+@rmi4mpi.remote(JAVA + "$Table")
+class Table:
+    def __init__(self):
+        self.notes = 0
+
+    def echo(self, value):
+        return value
+
+    def add(self, a, b):
+        return a + b
+
+    def scale(self, row, by):
+        return row * by
+
+    def kind(self, value):
+        return type(value).__name__
+
+    def sums(self, rows):
+        return {name: [len(row), row.sum()] for name, row in rows.items()}
+
+    def next(self, color):
+        return Color((color.value + 1) % 2)
+
+    def move(self, point, by):
+        return Point(point.x + by, point.y + by)
+
+    def chain(self, first):
+        return first
+
+    def isSame(self, a, b):
+        return a is b
+
+    def generic(self, value):
+        return value
+
+    def self(self):
+        return self
+
+    def ask(self, other, name):
+        return "asked: " + other.greet(name)
+
+    def greet(self, name):
+        return f"Hello {name} from Python"
+
+    def fail(self, why):
+        if why == "zero":
+            return 1 / 0
+        raise rmi4mpi.java_exception(JAVA + "$TableException", ("java.lang.Exception", "java.lang.Throwable"))(why)
+
+    def wrong(self):
+        return Unmarked()
+
+    def later(self, text):
+        return text + " later"
+
+    def note(self, text):
+        self.notes += 1
+
+    def noted(self):
+        return self.notes
+
+
+def thrown(cls, call, *arguments):
+    try:
+        found = call(*arguments)
+    except cls as e:
+        return e
+    raise AssertionError(f"expected {cls}, got {found!r}")
+
+
+async def awaited(future):
+    return await future
+
+
+def run_cases(table, own):
+    for each in (None, True, 1, -1 << 40, 2.5, "text", "\u00e4\u20ac\U0001f600", "", -(10 ** 30), [1, "two", []], {"key": 1},
+                 {1, 2}, Point(1.0, 2.0), Color.GREEN, b"bytes", [1.5, None]):
+        back = table.echo(each)
+        assert back == each, (each, back)
+    for code in ("i1", "i2", "i4", "i8", "f4", "f8", "?"):
+        array = numpy.array([1, 0], code)
+        back = numpy.asarray(table.echo(array)) if code != "i1" else numpy.frombuffer(table.echo(array), "i1")
+        assert (back == array).all() and back.dtype == array.dtype, (code, back)
+    back = table.echo(numpy.arange(6.0).reshape(2, 3))
+    assert [list(row) for row in back] == [[0, 1, 2], [3, 4, 5]], back
+    assert table.add(2, 3) == 5
+    assert list(table.scale(numpy.array([1.0, 2.0]), 2.0)) == [2, 4]
+    assert list(table.scale(numpy.arange(6.0)[::2], 2)) == [0, 4, 8]
+    assert table.sums({"a": numpy.array([1, 2], "i8")}) == {"a": [2, 3]}
+    assert table.next(Color.RED) is Color.GREEN
+    assert table.move(Point(1.0, 2.0), 1.0) == Point(2.0, 3.0)
+    first, second = Node(), Node()
+    first.name, first.next, first.data = "first", second, numpy.array([1, 2], "i4")
+    second.next, second.data, second.name = first, first.data, None
+    back = table.chain(first)
+    assert back.next.next is back and back.next.data is back.data and back.name == "first" and back.data[1] == 2
+    cycle = []
+    cycle.append(cycle)
+    back = table.echo(cycle)
+    assert back[0] is back
+    shared = numpy.array([1])
+    assert table.isSame(shared, shared) and not table.isSame(numpy.array([1]), numpy.array([1]))
+    back = table.generic(rmi4mpi.Object("none.Such", {"a": [1]}))
+    assert back.java_class == "none.Such" and back.a == [1]
+    assert table.self() == table
+    assert table.ask(own, "Jo") == "asked: Hello Jo from Python"
+    back = table.scale(numpy.arange(float(LARGE)), 2.0)
+    assert len(back) == LARGE and back[-1] == 2.0 * (LARGE - 1)
+    assert table.later("so") == "so later"
+    assert table.add.async_(2, 3).result(20) == 5
+    assert asyncio.run(awaited(table.add.async_(2, 3))) == 5
+    before = table.noted()
+    for _ in range(600):
+        table.note.one_way("one")
+    end = time.monotonic() + 20
+    while table.noted() < before + 600:
+        assert time.monotonic() < end, "one-way calls come"
+    assert "Unmarked" in str(thrown(rmi4mpi.MarshalError, table.echo, Unmarked()))
+    assert "surrogates" in str(thrown(rmi4mpi.MarshalError, table.echo, "\ud800"))
+    unmarshal = rmi4mpi.java_exception("java.rmi.UnmarshalException")
+    assert "there is no method missing" in str(thrown(unmarshal, table.missing))
+    assert isinstance(thrown(rmi4mpi.RemoteError, table.wrong), rmi4mpi.java_exception("java.rmi.MarshalException"))
+
+
+def run_cases_of_java(table):
+    failed = thrown(rmi4mpi.java_exception(JAVA + "$TableException"), table.fail, "why")
+    assert failed.args == ("why",) and failed.fields == {"code": 7}, (failed.args, failed.fields)
+    assert [each.java_class for each in type(failed).__mro__[1:2]] == ["java.lang.Exception"]
+    assert any(method == "fail" and file == "Languages.java" for _, method, file, _ in failed.trace), failed.trace
+    assert (table.kind(1), table.kind(1 << 40), table.kind("a"), table.kind(numpy.arange(2.0))) \
+        == ("int", "long", "String", "double[]")
+    assert table.kind["(J)Ljava/lang/String;"](1) == "long"
+    unmarshal = rmi4mpi.java_exception("java.rmi.UnmarshalException")
+    assert "the arguments fit none of kind(" in str(thrown(unmarshal, table.kind, {}))
+    assert "expected int, got the text" in str(thrown(unmarshal, table.add, 1, "2"))
+    assert "> 2147483647, the largest int" in str(thrown(unmarshal, table.add, 1, 1 << 31))
+    assert "but there is add(int, int)" in str(thrown(unmarshal, table.add, 1))
+    assert "expected double[], got int[]" in str(thrown(unmarshal, table.scale, numpy.array([1], "i4"), 1.0))
+    assert "none.Such" in str(thrown(unmarshal, table.echo, rmi4mpi.Object("none.Such")))
+    assert "not found at rank" in str(thrown(unmarshal, table.echo, rmi4mpi.Object("none.Such")))
+
+
+def damage_frames(seed, count):
+    """A reader of damaged frames raises MarshalError, and nothing else."""
+    class NoJob:
+        @staticmethod
+        def reference_of(_):
+            return None
+
+        @staticmethod
+        def arrive(*_):
+            return None
+
+    source = random.Random(seed)
+    cycle = [1, {"a": numpy.arange(3)}, {2}, Point(1.0, 2.0), Color.RED, ValueError("x"), "text", -1 << 70]
+    cycle.append(cycle)
+    writer = values.Writer(NoJob, bytes(wire.HEADER))
+    writer.write(cycle)
+    for _ in range(count):
+        frame = bytearray(writer.parts)
+        for _ in range(source.randrange(1, 4)):
+            frame[source.randrange(wire.HEADER, len(frame))] = source.randrange(256)
+        del frame[source.randrange(wire.HEADER, len(frame) + 1):]
+        try:
+            reader = values.Reader(NoJob, frame, wire.HEADER)
+            reader.read()
+            reader.end()
+        except rmi4mpi.MarshalError:
+            pass
+        except Exception as e:
+            raise AssertionError(f"seed {seed}: {bytes(frame)!r}") from e
+
+
+def main():
+    with rmi4mpi.Job() as job:
+        own = Table()
+        job.rebind(f"//rank{job.rank}/table", own)
+        others = [f"//rank{each}/table" for each in sys.argv[1:] if int(each) != job.rank]
+        java = job.lookup("javaTable", 30)
+        run_cases(java, own)
+        run_cases_of_java(java)
+        for each in others:
+            table = job.lookup(each, 30)
+            run_cases(table, own)
+            assert issubclass(type(thrown(ZeroDivisionError, table.fail, "zero")), rmi4mpi.RemoteError)
+        assert "javaTable" in job.list()
+        thrown(rmi4mpi.java_exception("java.rmi.NotBoundException"), job.lookup, "nothing", 0)
+        damage_frames(job.rank, 3000)
+        print("languages in Python: all as expected", flush=True)
+
+
+main()
