@@ -72,6 +72,29 @@ public class StackAndMemoryTest {
         assertThat(received.sum("failed"), is(0L));
     }
 
+    /** Its earlier calls of a mebibyte are made all the same, which take half of the memory: no frame is kept that was too short. */
+    @Test
+    @OneJdk
+    public void aCallForWhichABatchHasNoMemoryIsRefused() throws Exception {
+        HostileJob job =
+                HostileJob.run(2, "-Xmx1g -XX:MaxDirectMemorySize=60m", LongBatch.class, "60", "0").allAnswered();
+        assertThat(job.sum("failed"), is(1L));
+        assertThat(job.sum("answered"), greaterThan(29L));
+        assertThat(job.output(), stringContainsInOrder("MarshalException", "a batch of", "no memory for a frame of",
+                "of 60 MiB (-XX:MaxDirectMemorySize)", "send less at once"));
+    }
+
+    /** None of its calls is made. */
+    @Test
+    @OneJdk
+    public void aBatchThatItsReceiverHasNoMemoryForIsRefused() throws Exception {
+        HostileJob job = HostileJob.run(2, "-XX:MaxDirectMemorySize=60m", LongBatch.class, "20", "50").allAnswered();
+        assertThat(job.sum("failed"), is(1L));
+        assertThat(job.output(),
+                stringContainsInOrder("ServerError", "rank 1 has no direct memory for a message of",
+                        "of 60 MiB being in use"));
+    }
+
     @Test
     @OneJdk
     public void manyFramesInLittleDirectMemoryPass() throws Exception {

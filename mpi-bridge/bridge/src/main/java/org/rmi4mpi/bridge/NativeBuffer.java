@@ -52,6 +52,9 @@ public final class NativeBuffer implements Memory {
             NativeBuffer taken = first;
             first = taken.next;
             taken.next = null;
+            if (first == null) {
+                last = null; // The JVM may free it.
+            }
             count--;
             return taken;
         }
