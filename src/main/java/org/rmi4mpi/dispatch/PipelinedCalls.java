@@ -248,8 +248,7 @@ final class PipelinedCalls {
         for (int i = 0; i < running.size(); i++) {
             Order order = running.get(i);
             if (order.isBefore(request)) {
-                order.successors.addLast(request);
-                hold(request);
+                order.successors.addLast(hold(request));
                 return true;
             }
         }
@@ -269,8 +268,7 @@ final class PipelinedCalls {
     }
 
     private void delay(Frame request) {
-        delayed.addLast(request);
-        hold(request);
+        delayed.addLast(hold(request));
     }
 
     /** Whether {@link #pollDelayed} may return a request now. */
@@ -299,10 +297,15 @@ final class PipelinedCalls {
         held++;
     }
 
-    /** A held request takes no room from others. The window of its sender bounds its memory. */
-    private void hold(Frame request) {
-        held++;
+    /**
+     * A held request takes no room from others. The window of its sender bounds its memory. Returns the frame that has its
+     * contents from now on.
+     */
+    private Frame hold(Frame request) {
         request.letOthersArrive();
+        Frame kept = held < RequestQueue.BACKLOG ? request : transport.compact(request);
+        held++;
+        return kept;
     }
 
     /** Undoes {@link #tryBegin} or {@link #begin}: the thread could not take the request. */

@@ -16,7 +16,8 @@ import org.rmi4mpi.wire.FrameKind;
  */
 final class RequestQueue {
     /** This many frames stay in the memory in which they arrived. Further ones are compacted. */
-    private static final int BACKLOG = 32;
+    static final int BACKLOG = 32;
+
     private final Transport transport;
     private final PipelinedCalls pipelined;
     private final Probe probe;
