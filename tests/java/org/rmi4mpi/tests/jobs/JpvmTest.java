@@ -205,6 +205,14 @@ public class JpvmTest {
 
     @Test
     @OneJdk
+    public void aMessageThatFitsIntoNoFrameFails() throws Exception {
+        assertThat(ends(0, 2, "-Xmx1g -XX:MaxDirectMemorySize=50m", "LongMail"),
+                stringContainsInOrder("jpvm error: no memory for a frame of 60000040 bytes at rank 0",
+                        "of 50 MiB (-XX:MaxDirectMemorySize)", "send less at once", "long mail as expected"));
+    }
+
+    @Test
+    @OneJdk
     public void aStandstillIsTold() throws Exception {
         List<String> words = List.of("--jpvm", "-n", "2", "-cp", PROGRAMS, "org.rmi4mpi.tests.tasks.Standing");
         Processes.Outcome outcome = Processes.runUntil("See what they wait for", Programs.JAVA_HOME, SECONDS, Map.of(),
