@@ -67,7 +67,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check dist wheel test test-dist test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
+.PHONY: all run check dist wheel test test-dist test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp build/lib/librmi4mpi_c.so  ## Build everything into build/ (the default)
@@ -138,6 +138,9 @@ bench-quick: all build/bench.stamp build/bench/mpibench  ## The same in less tha
 bench-gateway: all build/bench.stamp  ## Measure calls from outside of a job, beside those of a server of the JDK's RMI: JDK=25
 	@$(BENCH) org.rmi4mpi.bench.gateway.GatewayBench
 
+bench-share: all build/bench.stamp  ## Measure jobs whose classes travel from rank 0, beside jobs with the jar at each rank: JDK=25
+	@$(BENCH) org.rmi4mpi.bench.share.ShareBench
+
 bench-sor: all build/bench.stamp build/bench/sor  ## Measure ranks that compute, by remote objects, messages, JDK RMI and C: QUICK=1 JDK=25
 	@$(BENCH) org.rmi4mpi.bench.sor.SorBench
 
@@ -186,7 +189,7 @@ test-dist: wheel  ## Install that wheel with each MPI that PyPI has, and run pro
 	@scripts/test-dist build/dist/rmi4mpi-*.whl build/dist/rmi4mpi-$(VERSION) build/natives/rmi4mpi-natives.jar
 
 maven-install: all build/natives.stamp  ## Put the jars into the local Maven repository, with sources and Javadoc
-	@$(MVN) -P publish,natives -pl .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/peers,facade/agent,facade/jpvm,tools/opentelemetry install
+	@$(MVN) -P publish,natives -pl .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/share,facade/peers,facade/agent,facade/jpvm,tools/opentelemetry install
 	@echo "org.rmi4mpi:rmi4mpi-rmi:$(VERSION), rmi4mpi-mpi and rmi4mpi-jpvm are in the local Maven repository"
 
 clean:  ## Remove build/

@@ -53,6 +53,7 @@ public class Client {
         check(solver.scale(new double[2 << 20], 2).length == 2 << 20, "a long array");
         check(solver.move(new Point(1, 2), 3).equals(new Point(4, 5)), "a record");
         check(solver.reverse(List.of(new Point(1, 1), new Point(2, 2))).get(0).x() == 2, "a list");
+        check(solver.cell().change(List.of(new MarkCell.Mark(3))).number() == 4, "a type that an interface fixes");
         Part part = solver.part();
         check(part.rank() == 1, "an object of another rank");
         check(part.equals(solver.part()), "the same object is equal outside");

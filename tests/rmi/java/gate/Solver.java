@@ -18,6 +18,8 @@ public interface Solver extends Remote {
     /** An object of another rank. */
     Part part() throws RemoteException;
 
+    MarkCell cell() throws RemoteException;
+
     void join(Part part) throws RemoteException;
 
     /** Whether this is the stub of the object that another rank has given to {@link #join}. */

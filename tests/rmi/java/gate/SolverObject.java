@@ -65,6 +65,11 @@ public class SolverObject extends UnicastRemoteObject implements Solver {
     }
 
     @Override
+    public MarkCell cell() throws RemoteException {
+        return new CellObject();
+    }
+
+    @Override
     public void join(Part other) {
         part = other;
         joined.countDown();
@@ -137,6 +142,17 @@ public class SolverObject extends UnicastRemoteObject implements Solver {
     @Override
     public void stop() {
         stopped.countDown();
+    }
+
+    private static final class CellObject extends UnicastRemoteObject implements MarkCell {
+        private static final long serialVersionUID = 1L;
+
+        CellObject() throws RemoteException {}
+
+        @Override
+        public Mark change(List<Mark> values) {
+            return new Mark(values.get(0).number() + 1);
+        }
     }
 
     private static final class Leased extends PartObject implements Unreferenced {

@@ -102,11 +102,13 @@ public class MPI extends MpiBuffers {
      */
     public static synchronized String[] Init(String[] args) {
         Job.takeLeftoversFrom(() -> PendingOperations.leftovers(Files.openUses()));
-        if (Job.isRunning()) {
+        if (Job.isRunning() && initThread != null) {
             return args;
         }
         try {
-            Job.start();
+            if (!Job.isRunning()) {
+                Job.start();
+            }
         } catch (IllegalStateException e) {
             throw new MPIException(e.getMessage(), e.getCause());
         }

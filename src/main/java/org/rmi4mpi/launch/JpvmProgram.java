@@ -22,7 +22,7 @@ public final class JpvmProgram {
 
     /** Runs the program, and exits. Does not return. */
     static void run(String mainClass, String[] args) {
-        Job.start();
+        RankJob.start();
         TaskPool pool = ServiceLoader.load(TaskPool.class).findFirst().orElseThrow(() -> new IllegalStateException(
                 "--jpvm needs rmi4mpi-jpvm.jar on the class path, beside rmi4mpi-core.jar"));
         int status = pool.run(mainClass, args);

@@ -47,8 +47,11 @@ final class MainClass {
     /** The main method of a class. Does not initialise the class. */
     static MainMethod find(String name) throws StartException {
         try {
-            return mainMethod(Class.forName(name.replace('/', '.'), false, ClassLoader.getSystemClassLoader()));
+            return mainMethod(Class.forName(name.replace('/', '.'), false, SharedProgram.loader()));
         } catch (ClassNotFoundException e) {
+            if (SharedProgram.loader() != ClassLoader.getSystemClassLoader()) {
+                throw new StartException("the main class cannot be loaded: " + e.getMessage());
+            }
             throw new StartException("there is no class " + name + " on the class path " + described() + ": "
                     + remedy(name));
         } catch (UnsupportedClassVersionError e) {

@@ -77,6 +77,13 @@ public enum Options {
     BIND("rmi4mpi.bind", 1, "0 or 1",
             "With --rmi: 1 runs the calls of one client thread on one thread of the server while that is free, as the JDK"
                     + " does. 0 runs them on any thread, which is faster where several clients call one server."),
+    SHARE("rmi4mpi.share", "--share-classes",
+            "A rank takes classes that it lacks from the rank that sends their objects, and the program's from rank 0. So the"
+                    + " jars may lie on the host of rank 0 alone."),
+    CLASSES_MIB("rmi4mpi.classes.mib", 256, "MiB",
+            "With --share-classes: how much a rank keeps of other ranks' jars, and takes of their class files and resources."),
+    MOST_CLASSES("rmi4mpi.classes.most", 100_000, "classes",
+            "With --share-classes: how many classes a rank takes from others."),
     GATEWAY("rmi4mpi.gateway", 0, "port",
             "Opens the gateway of the job at rank 0, on this port, as --gateway PORT of the launcher does. 0 takes a free one."
                     + " Without the option there is none."),

@@ -55,6 +55,11 @@ public final class RankJob {
         return Job.allgather(bytes);
     }
 
+    /** Gives the bytes of rank 0 to all ranks. Collective over all ranks. */
+    public static byte[] broadcast(byte[] bytes) {
+        return Job.broadcast(bytes);
+    }
+
     /** Waits until every rank has called this method. */
     public static void barrier() {
         Job.barrier();

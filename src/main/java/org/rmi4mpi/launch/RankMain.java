@@ -19,10 +19,9 @@ public final class RankMain {
         try {
             if (JpvmProgram.isConsole()) {
                 JpvmProgram.run(null, args);
-            } else if (args.length > 1 && args[0].equals("-jar")) {
-                run(MainClass.find(MainClass.ofJar(args[1])), Arrays.copyOfRange(args, 2, args.length));
             } else if (args.length > 0) {
-                run(MainClass.find(args[0]), Arrays.copyOfRange(args, 1, args.length));
+                run(SharedProgram.find(args),
+                        Arrays.copyOfRange(args, SharedProgram.isJar(args) ? 2 : 1, args.length));
             } else {
                 throw new StartException("the main class is missing: rmi4mpirun -n 2 -cp app.jar Main");
             }

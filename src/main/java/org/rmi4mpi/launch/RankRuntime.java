@@ -46,7 +46,9 @@ public final class RankRuntime implements JobParticipant {
         return "frames " + FrameHeader.VERSION + ", objects " + ObjectCodes.VERSION
                 + (Options.HEARTBEAT.isGiven() ? ", heartbeat " + Options.HEARTBEAT.value() + " s" : "")
                 + (Options.STRICT.value() > 0 ? ", strict" : "")
-                + (Options.RMI.isSet() ? ", --rmi" : "") + (JpvmProgram.isWanted() ? ", --jpvm" : "");
+                + (Options.RMI.isSet() ? ", --rmi" : "")
+                + (Options.SHARE.isSet() ? ", " + Options.SHARE.flag() : "")
+                + (JpvmProgram.isWanted() ? ", --jpvm" : "");
     }
 
     @Override
@@ -103,7 +105,9 @@ public final class RankRuntime implements JobParticipant {
         List<String> bells = new ArrayList<>();
         UnknownOptions.addTo(lines);
         IgnoredProperties.addTo(lines);
-        ClassPathCheck.addMissingTo(lines);
+        if (!Options.SHARE.isSet() || Job.javaRank(Job.rank()) == 0) {
+            ClassPathCheck.addMissingTo(lines);
+        }
         List<RankProcess> all = new ArrayList<>();
         Set<String> told = new HashSet<>();
         for (byte[] each : Job.allgather(String.join("\n", lines).getBytes(StandardCharsets.UTF_8))) {

@@ -51,7 +51,7 @@ public final class RmiProgram {
 
     /** Starts the job. The caller runs main next. */
     static void begin() {
-        Job.start();
+        RankJob.start();
         boolean serves = Options.SERVES.isSet();
         List<RankPlace> ranks = RankPlace.gather(serves);
         System.setProperty(RANK, Integer.toString(Job.javaRank(Job.rank())));

@@ -94,6 +94,11 @@ public class ArrayCopyInputStream extends ObjectInputStream {
     /** Tells the loader that finds the next class of a message. A plain stream has none. */
     void setFinder(ClassLoader loader) {}
 
+    /** Reads where a class comes from. Streams of programs do not know it, and return null. */
+    ClassHome readHome(BlockReader data) throws IOException {
+        return null;
+    }
+
     /** The loader of the program that reads from a plain stream. */
     final ClassLoader callerLoader() {
         return objects.callers.loader();

@@ -20,7 +20,8 @@ public final class CallerLoader {
             "org.rmi4mpi.jpvm.rewrite", "org.rmi4mpi.jpvm.task", "org.rmi4mpi.launch", "org.rmi4mpi.message",
             "org.rmi4mpi.message.collective", "org.rmi4mpi.message.data", "org.rmi4mpi.message.file",
             "org.rmi4mpi.message.window", "org.rmi4mpi.ref", "org.rmi4mpi.ref.collect", "org.rmi4mpi.ref.stub",
-            "org.rmi4mpi.rmi", "org.rmi4mpi.serial", "org.rmi4mpi.transport", "org.rmi4mpi.transport.local",
+            "org.rmi4mpi.rmi", "org.rmi4mpi.serial", "org.rmi4mpi.share", "org.rmi4mpi.transport",
+            "org.rmi4mpi.transport.local",
             "org.rmi4mpi.transport.mpi", "org.rmi4mpi.wire");
     /** The JDK's classes that call methods for reflection have loaders of their own. */
     private static final String REFLECTION = "jdk.internal.reflect";

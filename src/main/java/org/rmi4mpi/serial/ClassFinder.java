@@ -128,6 +128,14 @@ final class ClassFinder {
                 return other;
             }
         }
+        StreamClass described = learned.find(id);
+        ClassLoader home = described == null || described.home == null ? null : described.home.find();
+        StreamClass atHome = home == null ? null : match(id, learned.tableFor(home), home);
+        if (atHome != null && atHome.missing == null) {
+            lastByFirst = false;
+            matched.putLacking(id);
+            return atHome;
+        }
         return found != null ? found : match(id, matched, first);
     }
 
@@ -186,8 +194,18 @@ final class ClassFinder {
                 absent = absent == null ? e : absent;
             }
         }
-        lastByFirst = true;
-        throw absent;
+        ClassLoader home = described.home == null ? null : described.home.find();
+        if (home == null) {
+            lastByFirst = true;
+            throw absent;
+        }
+        lastByFirst = false;
+        return resolveAtHome(described, home);
+    }
+
+    private static Class<?> resolveAtHome(StreamClass described, ClassLoader home) throws ClassNotFoundException {
+        return described.proxy ? CallerClasses.proxyClass(described.interfaces(), home)
+                : Class.forName(described.name, false, home);
     }
 
     private Class<?> resolve(StreamClass described, ClassLoader loader) throws IOException, ClassNotFoundException {
@@ -259,6 +277,7 @@ final class ClassFinder {
         HookFrame outer = hooks.frame;
         hooks.frame = outer.enter(null, null);
         try {
+            described.home = stream.readHome(blocks);
             found = resolve(described);
             absent = found == null ? new ClassNotFoundException("null class") : null;
         } catch (ClassNotFoundException e) {

@@ -163,6 +163,16 @@ public final class Serializer {
         }
 
         @Override
+        protected void annotateClass(Class<?> type) throws IOException {
+            ClassHome.write(type, this);
+        }
+
+        @Override
+        protected void annotateProxyClass(Class<?> type) throws IOException {
+            ClassHome.write(type, this);
+        }
+
+        @Override
         public Object context() {
             return memory();
         }
@@ -193,6 +203,11 @@ public final class Serializer {
         @Override
         void setFinder(ClassLoader next) {
             finder = next;
+        }
+
+        @Override
+        ClassHome readHome(BlockReader data) throws IOException {
+            return !ClassHome.areShared() || data.isAtEnd() ? null : ClassHome.read(this);
         }
 
         @Override

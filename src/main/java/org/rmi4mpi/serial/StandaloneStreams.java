@@ -21,7 +21,23 @@ public final class StandaloneStreams {
      *     object itself
      */
     public static ObjectOutputStream writer(OutputStream out, Function<Remote, ?> replacement) throws IOException {
-        return new ArrayCopyOutputStream(out, replacement);
+        return new Writer(out, replacement);
+    }
+
+    private static final class Writer extends ArrayCopyOutputStream {
+        Writer(OutputStream out, Function<Remote, ?> replacement) throws IOException {
+            super(out, replacement);
+        }
+
+        @Override
+        protected void annotateClass(Class<?> type) throws IOException {
+            ClassHome.write(type, this);
+        }
+
+        @Override
+        protected void annotateProxyClass(Class<?> type) throws IOException {
+            ClassHome.write(type, this);
+        }
     }
 
     /**
@@ -45,6 +61,11 @@ public final class StandaloneStreams {
         @Override
         public Object context() {
             return context;
+        }
+
+        @Override
+        ClassHome readHome(BlockReader data) throws IOException {
+            return !ClassHome.areShared() || data.isAtEnd() ? null : ClassHome.read(this);
         }
 
         @Override

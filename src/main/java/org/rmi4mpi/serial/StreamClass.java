@@ -59,6 +59,8 @@ final class StreamClass {
      */
     int id;
     int parentId = -1;
+    /** Where the writer has the class from; null if unknown. Set in the description only. */
+    ClassHome home;
     /** See {@link #description()}; null until first used. */
     ObjectStreamClass description;
     StreamClass parent;

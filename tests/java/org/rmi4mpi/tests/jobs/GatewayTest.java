@@ -231,32 +231,67 @@ public class GatewayTest {
         return job.client(Programs.JAVA_HOME, "-cp", GatewayJob.CLASSES, "gate.Client", "PORT", "leased").output();
     }
 
-    @Test
-    @OneJdk
-    public void ranksCallAServerOutsideWhichCallsThemBack() throws Exception {
+    private interface Job {
+        void call(int port) throws Exception;
+    }
+
+    /** Runs a job while a JVM outside is a server. */
+    private static void beside(Path javaHome, List<String> server, Job job) throws Exception {
         Path output = Files.createTempFile("rmi4mpi-test", ".out");
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
         }
-        String program = "org.rmi4mpi.tests.programs.ConnectedRanks";
-        Process server =
-                GatewayJob.start(List.of(Programs.JAVA_HOME.resolve("bin/java").toString(), "-cp", JobTest.CLASSES,
-                        program + "$Server", "" + port), output, Programs.JAVA_HOME);
+        List<String> command = new ArrayList<>(List.of(javaHome.resolve("bin/java").toString(), "-cp"));
+        command.addAll(server);
+        command.add("" + port);
+        Process outside = GatewayJob.start(command, output, javaHome);
         try {
-            GatewayJob.await("the server listens", output, server);
-            Processes.Outcome ranks = Programs.launch(SECONDS, 3, "-Xmx100m", "ConnectedRanks",
-                    "rmi://localhost:" + port + "/counter");
-            assertThat(ranks.output(), ranks.status(), is(0));
-            assertThat(ranks.output(),
-                    stringContainsInOrder("added 1", "self true", "rank 0 was told a sum of 1", "refused",
-                            "added 2"));
-            assertThat(ranks.output(), not(containsString("HARM")));
+            GatewayJob.await("the server listens", output, outside);
+            job.call(port);
         } finally {
-            server.destroyForcibly();
-            Processes.ends(server, SECONDS);
+            outside.destroyForcibly();
+            Processes.ends(outside, SECONDS);
             Files.delete(output);
         }
+    }
+
+    @Test
+    @OneJdk
+    public void ranksCallAServerOutsideWhichCallsThemBack() throws Exception {
+        String program = "org.rmi4mpi.tests.programs.ConnectedRanks";
+        for (Path jdk : Jdks.found().values()) {
+            beside(jdk, List.of(JobTest.CLASSES, program + "$Server"), port -> {
+                Processes.Outcome ranks = Programs.launch(SECONDS, 3, "-Xmx100m", "ConnectedRanks",
+                        "rmi://localhost:" + port + "/counter");
+                assertThat(ranks.output(), ranks.status(), is(0));
+                assertThat(ranks.output(), allOf(
+                        stringContainsInOrder("added 1", "self true", "rank 0 was told a sum of 1", "refused"),
+                        stringContainsInOrder("added 2", "rank 2 is published")));
+                assertThat(ranks.output(), not(containsString("HARM")));
+            });
+        }
+    }
+
+    /** The address 0.0.0.0 is that of no host, and leads to this one. */
+    @Test
+    @OneJdk
+    public void programsOfTheJdkFindServersOutsideByAnOption() throws Exception {
+        for (Path jdk : Jdks.found().values()) {
+            beside(jdk, List.of(GatewayJob.CLASSES, "gate.OutsideServer"), port -> {
+                Processes.Outcome ranks = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(),
+                        Programs.command(List.of("--rmi", "--gateway-out", "-n", "2", "-cp", GatewayJob.CLASSES,
+                                "gate.OutRank", "0.0.0.0", "" + port)));
+                assertThat(ranks.output(), ranks.status(), is(0));
+                assertThat(ranks.output(), allOf(containsString(" was told it by rank 0"),
+                        containsString(" was told it by rank 1"), containsString("it calls back rank 0"),
+                        containsString("it calls back rank 1"), containsString("it has the names [listener]")));
+            });
+        }
+        Processes.Outcome without = Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), Programs
+                .command(List.of("--rmi", "-n", "1", "-cp", GatewayJob.CLASSES, "gate.OutRank", "0.0.0.0", "1")));
+        assertThat(without.output(), containsString("to call objects outside of the job, start it by rmi4mpirun"
+                + " --gateway-out"));
     }
 
     @Test

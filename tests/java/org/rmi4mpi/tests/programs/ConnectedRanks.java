@@ -4,8 +4,11 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
+import java.util.Arrays;
+import java.util.List;
 import mpi.MPI;
 import org.rmi4mpi.gateway.Gateway;
+import org.rmi4mpi.gateway.GatewaySettings;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
@@ -53,7 +56,7 @@ public final class ConnectedRanks {
     public static void main(String[] args) throws Exception {
         args = MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        Gateway gateway = rank == 1 ? Gateway.open(0) : null;
+        Gateway gateway = rank == 1 ? Gateway.open(new GatewaySettings(0).names("rank*")) : null;
         MPI.COMM_WORLD.Barrier();
         if (rank == 0) {
             Counter counter = (Counter) Gateway.connect(args[0]);
@@ -71,8 +74,15 @@ public final class ConnectedRanks {
         if (rank == 1) {
             System.out.println("added " + ((Counter) Naming.lookup("counter")).add(1));
         }
+        if (rank == 2) {
+            Naming.rebind("//rank2/listener", new RankListener());
+        }
         MPI.COMM_WORLD.Barrier();
         if (rank == 1) {
+            Registry outside = LocateRegistry.getRegistry("localhost", gateway.port());
+            System.out.println(outside.lookup("rank2/listener") instanceof Listener
+                    && Arrays.asList(outside.list()).equals(List.of("rank2/listener")) ? "rank 2 is published"
+                            : "not published: " + Arrays.toString(outside.list()));
             gateway.close();
         }
         MPI.Finalize();

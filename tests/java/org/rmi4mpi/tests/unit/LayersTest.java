@@ -64,6 +64,7 @@ public class LayersTest {
             Layer.of("gateway", "rmi", "launch", "ref", "ref.stub", "serial"),
             Layer.of("peer", "rmi", "ref", "ref.stub", "dispatch", "serial", "transport", "wire", "bridge"),
             Layer.of("rmi", "farm", "launch", "ref", "ref.stub", "serial"),
+            Layer.of("share", "launch", "ref", "serial"),
             Layer.of("farm", "launch", "ref", "dispatch", "wire"),
             Layer.of("opentelemetry", "ref"),
             Layer.of("agent", "asm"),

@@ -19,7 +19,7 @@ final class ProgramTransformer implements ClassFileTransformer {
     private static final String[] NOT_OF_PROGRAM = {
         "java/", "jdk/", "sun/", "com/sun/proxy/", "org/rmi4mpi/agent/", "org/rmi4mpi/bridge/", "org/rmi4mpi/dispatch/",
         "org/rmi4mpi/gateway/", "org/rmi4mpi/launch/", "org/rmi4mpi/ref/", "org/rmi4mpi/rmi/", "org/rmi4mpi/serial/",
-        "org/rmi4mpi/shaded/",
+        "org/rmi4mpi/shaded/", "org/rmi4mpi/share/",
         "org/rmi4mpi/transport/", "org/rmi4mpi/wire/"};
     private static final String MESSAGES = "mpi/";
 

@@ -15,6 +15,7 @@ import org.rmi4mpi.jpvm.task.RankTasks;
 import org.rmi4mpi.jpvm.task.TaskCalls;
 import org.rmi4mpi.jpvm.task.TaskInfo;
 import org.rmi4mpi.launch.RankJob;
+import org.rmi4mpi.launch.SharedProgram;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 
@@ -40,7 +41,7 @@ public final class Pool {
         spawner = new Spawner(this::at, ports, layer.rank(), layer.dispatcher(), spawning);
         end = new JobEnd(this::at, ports, layer.size());
         tasks = new RankTasks(layer.rank(), office, new GroupService(layer, office),
-                new ProgramClasses(TaskCalls.class), end::wake);
+                new ProgramClasses(TaskCalls.class, SharedProgram::loader), end::wake);
         local = new LocalPool(layer.rank(), tasks, office, end);
         layer.dispatcher().takeMailBy(office);
         layer.export(OBJECT_ID, local);

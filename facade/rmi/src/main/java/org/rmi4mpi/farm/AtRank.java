@@ -14,7 +14,8 @@ import org.rmi4mpi.ref.Stubs;
  * </pre>
  *
  * <p>The lambda and all that it captures are copied to the rank, and its result back, as arguments and results of remote
- * calls are. Its class must be on the class path of both ranks. It runs on a thread that runs remote methods there, or on
+ * calls are. Its class must be on the class path of both ranks, unless
+ * classes travel ({@code rmi4mpirun --share-classes}). It runs on a thread that runs remote methods there, or on
  * this thread if the rank is this one. Stateless.
  */
 public final class AtRank {

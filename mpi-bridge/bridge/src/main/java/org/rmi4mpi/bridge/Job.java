@@ -32,6 +32,8 @@ public final class Job {
     private static final int LAST_MEETING_TAG = 2;
     public static final int LAST_OWN_TAG = LAST_MEETING_TAG;
 
+    /** Bytes of a broadcast that leave at once. */
+    private static final int LONGEST_PIECE = 1 << 20;
     private static final int FAILED = 1;
     /** After this time a line reports a wait, which the other ranks end. */
     private static final long INIT_PATIENCE_MS = 30_000;
@@ -256,6 +258,44 @@ public final class Job {
         lengths.release();
         all.release();
         return result;
+    }
+
+    /**
+     * Gives the bytes of the first Java rank to all of them. Collective over all Java ranks.
+     *
+     * @param bytes not used at other ranks
+     */
+    public static byte[] broadcast(byte[] bytes) {
+        boolean isRoot = rank == javaRanks[0];
+        NativeBuffer memory = NativeBuffer.acquire(LONGEST_PIECE);
+        try {
+            memory.bytes().putInt(0, isRoot ? bytes.length : 0);
+            broadcast(memory, Integer.BYTES);
+            byte[] all = isRoot ? bytes : new byte[memory.bytes().getInt(0)];
+            for (int done = 0; done < all.length; done += LONGEST_PIECE) {
+                int length = Math.min(LONGEST_PIECE, all.length - done);
+                if (isRoot) {
+                    memory.bytes().put(0, all, done, length);
+                }
+                broadcast(memory, length);
+                memory.bytes().get(0, all, done, length);
+            }
+            return all;
+        } finally {
+            memory.release();
+        }
+    }
+
+    private static void broadcast(NativeBuffer memory, int length) {
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            succeed("MPI_Ibcast", MpiCollectives.ibcast(memory.address(), length, Mpi.constant("MPI_BYTE"), 0,
+                    privateCommunicator, slot));
+            stirAll(javaRanks);
+            await(slot);
+        } finally {
+            slot.release();
+        }
     }
 
     /** The caller's part comes first in the memory. The parts of all ranks follow it. */

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.jar.Manifest;
 
 /**
@@ -25,14 +26,20 @@ import java.util.jar.Manifest;
 public final class ProgramClasses {
     /** Finds files. Never defines a class. */
     private final URLClassLoader files;
+    /** Finds what the class path lacks: rank 0 may have it. */
+    private final Supplier<ClassLoader> loader;
     private final TaskRewriter rewriter;
     private final Map<String, SoftReference<ClassFile>> byName = new ConcurrentHashMap<>();
 
     /** @param source where the file was found */
     public record ClassFile(byte[] bytes, CodeSource source, Manifest manifest) {}
 
-    /** @param calls has the methods that rewritten classes call */
-    public ProgramClasses(Class<?> calls) {
+    /**
+     * @param calls has the methods that rewritten classes call
+     * @param loader of the program at this rank
+     */
+    public ProgramClasses(Class<?> calls, Supplier<ClassLoader> loader) {
+        this.loader = loader;
         rewriter = new TaskRewriter(calls);
         files = new URLClassLoader(entries(), null);
     }
@@ -64,6 +71,11 @@ public final class ProgramClasses {
         }
     }
 
+    /** The loader of the classes that all tasks share. */
+    public ClassLoader loader() {
+        return loader.get();
+    }
+
     /** Returns null if the program has no such class. */
     public ClassFile find(String name) {
         SoftReference<ClassFile> kept = byName.get(name);
@@ -80,6 +92,9 @@ public final class ProgramClasses {
     private ClassFile read(String name) {
         String path = name.replace('.', '/') + ".class";
         URL url = files.findResource(path);
+        if (url == null && ClassLoader.getSystemClassLoader().getResource(path) == null) {
+            url = loader().getResource(path);
+        }
         if (url == null) {
             return null;
         }
@@ -100,6 +115,6 @@ public final class ProgramClasses {
 
     private static URL folder(URL file, String path) throws MalformedURLException {
         String text = file.toString();
-        return new URL(text.substring(0, text.length() - path.length()));
+        return new URL(file, text.substring(0, text.length() - path.length()));
     }
 }

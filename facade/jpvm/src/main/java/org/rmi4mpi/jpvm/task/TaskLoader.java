@@ -16,7 +16,7 @@ final class TaskLoader extends SecureClassLoader {
     private final Task task;
 
     TaskLoader(ProgramClasses classes, Task task) {
-        super(ClassLoader.getSystemClassLoader());
+        super(classes.loader());
         this.classes = classes;
         this.task = task;
     }
