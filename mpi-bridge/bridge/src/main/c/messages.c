@@ -142,13 +142,35 @@ static int rounds(void)
     return shares_cores() ? ROUNDS_WHERE_CROWDED : ROUNDS;
 }
 
-/* Tests for completion. Other threads may enter MPI in between. */
-static int test_for_long(slot_t *slot, int times)
+static int64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000L + time.tv_nsec;
+}
+
+/* Waits as inside MPI, some nanoseconds at most. */
+static int await_briefly(slot_t *slot, int64_t nanoseconds)
+{
+    int64_t end = now() + nanoseconds;
+    int code = MPI_SUCCESS;
+    begin_wait(0);
+    while (!slot->done && code == MPI_SUCCESS && now() < end) {
+        code = enter() ? leave(test(slot, 1)) : FINALIZED;
+        if (!slot->done && code == MPI_SUCCESS)
+            idle();
+    }
+    end_wait();
+    return code;
+}
+
+/* Tests for completion, and then waits for some nanoseconds. Other threads may enter MPI in between. */
+static int test_for_long(slot_t *slot, int times, int64_t patience_ns)
 {
     int code = MPI_SUCCESS;
     for (int i = rounds(); i > 0 && code == MPI_SUCCESS && !slot->done; i--)
         code = enter() ? leave(test(slot, times)) : FINALIZED;
-    return code;
+    return code == MPI_SUCCESS && !slot->done && patience_ns > 0 ? await_briefly(slot, patience_ns) : code;
 }
 
 /*
@@ -178,7 +200,7 @@ static int received(JNIEnv *env, const slot_t *slot, int code, jlong from, jlong
  * takes all bytes.
  */
 NATIVE(jint, receive0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
-                       jint times, jobject array, jlong at, jint kind, jint bytes, jlong slot_address)
+                       jint times, jlong patience_ns, jobject array, jlong at, jint kind, jint bytes, jlong slot_address)
 {
     slot_t *slot = TO_SLOT(slot_address);
     int refusal = enter_to_start();
@@ -189,20 +211,20 @@ NATIVE(jint, receive0)(JNIEnv *env, jclass self, jlong address, jint count, jlon
         code = test(slot, times);
     leave(code);
     if (code == MPI_SUCCESS && !slot->done)
-        code = test_for_long(slot, times);
+        code = test_for_long(slot, times, patience_ns);
     return received(env, slot, code, address, bytes, array, at, kind, peer, tag);
 }
 
 /* Goes on with a receive that was started before: tests it once or for long, and then as receive0. */
 NATIVE(jint, finish0)(JNIEnv *env, jclass self, jlong address, jint peer, jint tag, jint times, jboolean for_long,
-                      jobject array, jlong at, jint kind, jint bytes, jlong slot_address)
+                      jlong patience_ns, jobject array, jlong at, jint kind, jint bytes, jlong slot_address)
 {
     slot_t *slot = TO_SLOT(slot_address);
     int code = MPI_SUCCESS;
     if (!slot->done)
         code = enter() ? leave(test(slot, times)) : FINALIZED;
     if (for_long && code == MPI_SUCCESS && !slot->done)
-        code = test_for_long(slot, times);
+        code = test_for_long(slot, times, patience_ns);
     return received(env, slot, code, address, bytes, array, at, kind, peer, tag);
 }
 
@@ -214,7 +236,7 @@ NATIVE(jint, finish0)(JNIEnv *env, jclass self, jlong address, jint peer, jint t
 NATIVE(jint, sendrecv0)(JNIEnv *env, jclass self, jlong out, jint sendcount, jlong sendtype, jint dest, jint sendtag,
                         jobject from, jlong from_at, jint from_kind, jint sent_bytes, jlong in, jint recvcount,
                         jlong recvtype, jint source, jint recvtag, jobject to, jlong to_at, jint to_kind,
-                        jint room_bytes, jlong comm, jint times, jlong send_slot, jlong receive_slot)
+                        jint room_bytes, jlong comm, jint times, jlong patience_ns, jlong send_slot, jlong receive_slot)
 {
     slot_t *send = TO_SLOT(send_slot), *receive = TO_SLOT(receive_slot);
     MPI_Request request = MPI_REQUEST_NULL;
@@ -235,6 +257,8 @@ NATIVE(jint, sendrecv0)(JNIEnv *env, jclass self, jlong out, jint sendcount, jlo
     leave(code);
     for (int i = rounds(); i > 0 && code == MPI_SUCCESS && !(receive->done && send->done); i--)
         code = enter() ? leave(test(receive->done ? send : receive, times)) : FINALIZED;
+    if (code == MPI_SUCCESS && !receive->done && patience_ns > 0)
+        code = await_briefly(receive, patience_ns);
     if (code == MPI_SUCCESS && !(receive->done && send->done))
         return PENDING;
     return code == MPI_SUCCESS ? store_message(env, receive, in, room_bytes, to, to_at, to_kind, source, recvtag)
@@ -242,9 +266,9 @@ NATIVE(jint, sendrecv0)(JNIEnv *env, jclass self, jlong out, jint sendcount, jlo
 }
 
 /* Works as test0, for long. */
-NATIVE(jint, testForLong0)(JNIEnv *env, jclass self, jlong slot, jint times)
+NATIVE(jint, testForLong0)(JNIEnv *env, jclass self, jlong slot, jint times, jlong patience_ns)
 {
-    return test_for_long(TO_SLOT(slot), times);
+    return test_for_long(TO_SLOT(slot), times, patience_ns);
 }
 
 /*
@@ -256,27 +280,10 @@ NATIVE(jint, test0)(JNIEnv *env, jclass self, jlong slot, jint times)
     return enter() ? leave(test(TO_SLOT(slot), times)) : FINALIZED;
 }
 
-static int64_t now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * 1000000000L + time.tv_nsec;
-}
-
 /* Waits for completion, some nanoseconds at most. As test0 otherwise. */
-NATIVE(jint, awaitBriefly0)(JNIEnv *env, jclass self, jlong slot_address, jlong nanoseconds)
+NATIVE(jint, awaitBriefly0)(JNIEnv *env, jclass self, jlong slot, jlong nanoseconds)
 {
-    slot_t *slot = TO_SLOT(slot_address);
-    int64_t end = now() + nanoseconds;
-    int code = MPI_SUCCESS;
-    begin_wait(0);
-    while (!slot->done && code == MPI_SUCCESS && now() < end) {
-        code = enter() ? leave(test(slot, 1)) : FINALIZED;
-        if (!slot->done && code == MPI_SUCCESS)
-            idle();
-    }
-    end_wait();
-    return code;
+    return await_briefly(TO_SLOT(slot), nanoseconds);
 }
 
 /* The operation still has to be completed by test0. */
@@ -287,21 +294,36 @@ NATIVE(jint, cancel0)(JNIEnv *env, jclass self, jlong slot)
     return enter() ? leave(MPI_Cancel(&request)) : FINALIZED;
 }
 
-/* Looks for a message, once or for long. */
-NATIVE(jint, iprobe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm, jboolean for_long, jlong slot_address)
+static int look(jint peer, jint tag, jlong comm, slot_t *slot)
+{
+    MPI_Status status;
+    int flag = 0;
+    if (!enter())
+        return FINALIZED;
+    int code = MPI_Iprobe(peer, tag, TO_COMM(comm), &flag, &status);
+    if (code == MPI_SUCCESS && flag)
+        code = complete_slot(slot, &status);
+    return leave(code);
+}
+
+/* Looks for a message once, or for long and then for some nanoseconds. */
+NATIVE(jint, iprobe0)(JNIEnv *env, jclass self, jint peer, jint tag, jlong comm, jboolean for_long, jlong patience_ns,
+                      jlong slot_address)
 {
     slot_t *slot = TO_SLOT(slot_address);
-    MPI_Status status;
-    int flag = 0, code = MPI_SUCCESS;
+    int code = MPI_SUCCESS;
     slot->done = 0;
-    for (int i = for_long ? rounds() : 1; i > 0 && code == MPI_SUCCESS && !flag; i--) {
-        if (!enter())
-            return FINALIZED;
-        code = MPI_Iprobe(peer, tag, TO_COMM(comm), &flag, &status);
-        if (code == MPI_SUCCESS && flag)
-            code = complete_slot(slot, &status);
-        leave(code);
+    for (int i = for_long ? rounds() : 1; i > 0 && code == MPI_SUCCESS && !slot->done; i--)
+        code = look(peer, tag, comm, slot);
+    if (slot->done || code != MPI_SUCCESS || patience_ns <= 0)
+        return code;
+    int64_t end = now() + patience_ns;
+    begin_wait(0);
+    while (!slot->done && code == MPI_SUCCESS && now() < end) {
+        idle();
+        code = look(peer, tag, comm, slot);
     }
+    end_wait();
     return code;
 }
 

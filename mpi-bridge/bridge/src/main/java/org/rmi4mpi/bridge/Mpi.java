@@ -227,7 +227,8 @@ public final class Mpi {
     public static int receive(
             long address, int count, long type, int source, int tag, long comm, Object array, long at, int kind,
             int bytes, RequestSlot slot) {
-        return receive0(address, count, type, source, tag, comm, tests, array, at, kind, bytes, slot.address());
+        return receive0(address, count, type, source, tag, comm, tests, patienceNs(), array, at, kind, bytes,
+                slot.address());
     }
 
     /**
@@ -238,7 +239,7 @@ public final class Mpi {
     public static int finish(
             long address, int source, int tag, boolean isForLong, Object array, long at, int kind, int bytes,
             RequestSlot slot) {
-        return finish0(address, source, tag, tests, isForLong, array, at, kind, bytes, slot.address());
+        return finish0(address, source, tag, tests, isForLong, isForLong ? patienceNs() : 0, array, at, kind, bytes, slot.address());
     }
 
     /**
@@ -251,7 +252,7 @@ public final class Mpi {
             int sentBytes, long in, int recvcount, long recvtype, int source, int recvtag, Object to, long toAt,
             int toKind, int roomBytes, long comm, RequestSlot send, RequestSlot receive) {
         return sendrecv0(out, sendcount, sendtype, dest, sendtag, from, fromAt, fromKind, sentBytes, in, recvcount,
-                recvtype, source, recvtag, to, toAt, toKind, roomBytes, comm, tests, send.address(), receive.address());
+                recvtype, source, recvtag, to, toAt, toKind, roomBytes, comm, tests, patienceNs(), send.address(), receive.address());
     }
 
     /** Makes progress. {@link RequestSlot#isDone} then tells whether the operation has completed. */
@@ -261,7 +262,7 @@ public final class Mpi {
 
     /** Works as {@link #test}, for some 20 us. */
     public static int testForLong(RequestSlot slot) {
-        return testForLong0(slot.address(), tests);
+        return testForLong0(slot.address(), tests, patienceNs());
     }
 
     /**
@@ -274,21 +275,21 @@ public final class Mpi {
     }
 
     /**
-     * Waits for completion as {@link #awaitBriefly}, if the node has more ranks than cores: the thread yields at once to the rank
-     * that it waits for.
+     * How long a call that waits goes on as {@link #awaitBriefly}. If the node has more ranks than cores, the thread then yields at
+     * once to the rank that it waits for.
      */
-    public static int awaitWhereCrowded(RequestSlot slot) {
-        return sharesCores && !VirtualThreads.isCurrent() ? awaitBriefly0(slot.address(), BRIEF_NS) : SUCCESS;
+    private static long patienceNs() {
+        return sharesCores && !VirtualThreads.isCurrent() ? BRIEF_NS : 0;
     }
 
     /** Probes for a message. {@link RequestSlot#isDone} then tells whether there is one. */
     public static int iprobe(int source, int tag, long comm, RequestSlot slot) {
-        return iprobe0(source, tag, comm, false, slot.address());
+        return iprobe0(source, tag, comm, false, 0, slot.address());
     }
 
     /** Works as {@link #iprobe}, and looks for some 20 us. */
     public static int iprobeForLong(int source, int tag, long comm, RequestSlot slot) {
-        return iprobe0(source, tag, comm, true, slot.address());
+        return iprobe0(source, tag, comm, true, patienceNs(), slot.address());
     }
 
     /**
@@ -461,28 +462,28 @@ public final class Mpi {
             int bytes, long slot);
 
     private static native int finish0(
-            long address, int peer, int tag, int times, boolean forLong, Object array, long at, int kind, int bytes,
-            long slot);
+            long address, int peer, int tag, int times, boolean forLong, long patienceNs, Object array, long at, int kind,
+            int bytes, long slot);
 
     private static native int irecv0(
             long address, int count, long type, int peer, int tag, long comm, int times, long slot);
 
     private static native int receive0(
-            long address, int count, long type, int peer, int tag, long comm, int times, Object array, long at,
-            int kind, int bytes, long slot);
+            long address, int count, long type, int peer, int tag, long comm, int times, long patienceNs, Object array,
+            long at, int kind, int bytes, long slot);
 
     private static native int sendrecv0(
             long out, int sendcount, long sendtype, int dest, int sendtag, Object from, long fromAt, int fromKind,
             int sentBytes, long in, int recvcount, long recvtype, int source, int recvtag, Object to, long toAt,
-            int toKind, int roomBytes, long comm, int times, long send, long receive);
+            int toKind, int roomBytes, long comm, int times, long patienceNs, long send, long receive);
 
-    private static native int testForLong0(long slot, int times);
+    private static native int testForLong0(long slot, int times, long patienceNs);
 
     private static native int test0(long slot, int times);
 
     private static native int awaitBriefly0(long slot, long nanoseconds);
 
-    private static native int iprobe0(int peer, int tag, long comm, boolean forLong, long slot);
+    private static native int iprobe0(int peer, int tag, long comm, boolean forLong, long patienceNs, long slot);
 
     private static native int improbe0(int peer, int tag, long comm, long slot);
 

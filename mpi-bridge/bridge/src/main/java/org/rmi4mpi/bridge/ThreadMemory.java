@@ -74,10 +74,18 @@ public final class ThreadMemory {
     public static void giveBack(RequestSlot slot) {
         ThreadMemory found = last;
         if (found != null && found.owner == Thread.currentThread() && found.spares < MOST_SPARE) {
-            found.spare[found.spares++] = slot;
+            found.keep(slot);
         } else {
             slot.release();
         }
+    }
+
+    /** Writes no reference that is there already, since the collector is told of each. */
+    private void keep(RequestSlot slot) {
+        if (spare[spares] != slot) {
+            spare[spares] = slot;
+        }
+        spares++;
     }
 
     /** Passes the buffer to an operation that outlives the call. The new owner releases it. */

@@ -344,11 +344,7 @@ public class Operation {
         return advance(false);
     }
 
-    /** Works as {@link #advance}, and lets MPI progress for some microseconds. */
-    final synchronized boolean advanceForLong() {
-        return advance(true);
-    }
-
+    /** @param isForLong whether to let MPI progress for some microseconds */
     private boolean advance(boolean isForLong) {
         if (state == State.FAILED) {
             MessageException told = failure;
@@ -438,6 +434,8 @@ public class Operation {
             if (state == State.STARTED && arrival instanceof StagedSpan room && kind == Kind.RECEIVE
                     && owner != Owner.NOBODY) {
                 return receiveSoon(room, isForLong);
+            } else if (state == State.FINISHED) {
+                return takeFinished();
             } else if (owner == Owner.NOBODY) {
                 return newOutcome();
             } else if (!advance(isForLong)) {
@@ -472,10 +470,7 @@ public class Operation {
     protected final Outcome complete() {
         synchronized (this) {
             if (state == State.FINISHED) {
-                Outcome outcome = finished;
-                finished = null;
-                state = State.NONE;
-                return outcome;
+                return takeFinished();
             } else if (state == State.NONE || state == State.CLAIMED) {
                 return newOutcome();
             }
@@ -517,6 +512,13 @@ public class Operation {
             Job.messageProbe().messageReceived(call, comm, comm.peersInWorld()[outcome.source], outcome.tag,
                     outcome.bytes(), began);
         }
+    }
+
+    private Outcome takeFinished() {
+        Outcome outcome = finished;
+        finished = null;
+        state = State.NONE;
+        return outcome;
     }
 
     /** Completes the operation, and keeps its outcome. */
@@ -592,13 +594,28 @@ public class Operation {
         try {
             Outcome outcome = completeSoon(true);
             if (outcome == null) {
-                Job.progress().await(new End());
-                outcome = complete();
+                outcome = awaitByProgress();
             }
             if (isTold) {
                 Job.messageProbe().waited(kind.event, waitBegan);
             }
             return outcome;
+        } catch (MessageException e) {
+            throw raised(e);
+        }
+    }
+
+    private Outcome awaitByProgress() {
+        Job.progress().await(new End());
+        return complete();
+    }
+
+    /** Goes on with a call that has waited for some time. */
+    final void awaitLonger() {
+        long waitBegan = Job.messageProbe().time();
+        try {
+            awaitByProgress();
+            Job.messageProbe().waited(kind.event, waitBegan);
         } catch (MessageException e) {
             throw raised(e);
         }

@@ -74,7 +74,8 @@ public final class PointToPoint {
 
     /** Waits for a receive that had not ended at its start; otherwise as {@link #awaitSend}. */
     private static void awaitReceive(InFlight given, ThreadMemory own, int code, int source, int tag, Outcome into) {
-        new Awaited(into).adopt(given, own.takeSlot()).receivesFrom(source, tag).started(code).await(given.call());
+        new Awaited(into).adopt(given, own.takeSlot()).receivesFrom(source, tag)
+                .startedReceive(code == Mpi.PENDING ? Mpi.SUCCESS : code).awaitLonger();
     }
 
     /** Returns the outcome when the message has come. */
@@ -91,25 +92,21 @@ public final class PointToPoint {
         Object array = staged.plainArray();
         int code = Mpi.receive(staged.address(), staged.items(), staged.type(), source, tag, comm.handle(), array,
                 staged.place(array), staged.kind(array), staged.bytes(array), slot);
-        Object copied = code == Mpi.PENDING ? null : array;
-        if (code == Mpi.PENDING) {
-            code = Mpi.awaitWhereCrowded(slot);
-        }
-        if (code != Mpi.AS_ASKED && (code != Mpi.SUCCESS || !slot.isDone())) {
+        if (code != Mpi.AS_ASKED && code != Mpi.SUCCESS) {
             awaitReceive(new InFlight(comm, span.call(), staged.buf(), staged.again(), staged.owned(own)), own, code,
                     source, tag, into);
             return into;
         }
-        take(staged, code, source, tag, slot, copied, into);
+        take(staged, code, source, tag, slot, array, into);
         tellAwaited(comm, span.call(), into, began);
         return into;
     }
 
-    /** @param copied the array that has the message; null where it is still in the staged memory */
+    /** @param array has the message; null where it is still in the staged memory */
     private static void take(
-            StagedSpan staged, int code, int source, int tag, RequestSlot slot, Object copied, Outcome into) {
+            StagedSpan staged, int code, int source, int tag, RequestSlot slot, Object array, Outcome into) {
         try {
-            staged.took(code, source, tag, slot, copied, into);
+            staged.took(code, source, tag, slot, array, into);
         } finally {
             staged.release();
         }
@@ -250,13 +247,8 @@ public final class PointToPoint {
                 leaving.place(from), leaving.kind(from), leaving.bytes(from), entering.address(), entering.items(),
                 entering.type(), source, recvtag, to, entering.place(to), entering.kind(to), entering.bytes(to),
                 comm.handle(), send, receive);
-        Object copied = code == Mpi.PENDING ? null : to;
         stir(comm, dest);
         tellSent(comm, sent.call(), dest, sendtag, sent.wireBytes(), began);
-        if (code == Mpi.PENDING) {
-            code = receive.isDone() ? Mpi.SUCCESS : Mpi.awaitWhereCrowded(receive);
-            code = code == Mpi.SUCCESS && !(receive.isDone() && send.isDone()) ? Mpi.PENDING : code;
-        }
         if (code != Mpi.SUCCESS && code != Mpi.AS_ASKED) {
             Operation sending = new Operation().adopt(
                     new InFlight(comm, sent.call(), leaving.buf(), null, leaving.owned(own)), own.takeSlot())
@@ -268,7 +260,7 @@ public final class PointToPoint {
             return into;
         }
         leaving.release();
-        take(entering, code, source, recvtag, receive, copied, into);
+        take(entering, code, source, recvtag, receive, to, into);
         tellAwaited(comm, received.call(), into, began);
         return into;
     }

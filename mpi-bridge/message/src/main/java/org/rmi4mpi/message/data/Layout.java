@@ -28,6 +28,9 @@ public final class Layout {
     /** How it is made of other layouts; null where it is not. */
     private final Derivation derivation;
     private final boolean hasGaps;
+    private final boolean isContiguous;
+    private final int elementSize;
+    private final long wireSize;
     private final int first;
     private final int end;
     /** The face's datatype for this layout; its constructor sets it. */
@@ -104,6 +107,9 @@ public final class Layout {
             highest = i == 0 ? starts[i] + lengths[i] : Math.max(highest, starts[i] + lengths[i]);
         }
         this.size = all;
+        this.isContiguous = starts.length == 0 || starts.length == 1 && lengths[0] == extent();
+        this.elementSize = item.elementSize();
+        this.wireSize = (long) all / item.elements * item.wireBytes;
         this.first = lowest;
         this.end = hasGaps && all > 0 ? highest - item.elements + item.members.end() : highest;
     }
@@ -268,12 +274,12 @@ public final class Layout {
 
     /** Bytes of an element in memory. */
     public int elementSize() {
-        return item.elementSize();
+        return elementSize;
     }
 
     /** Bytes of one copy on the wire. */
     public long wireSize() {
-        return (long) size / item.elements * item.wireBytes;
+        return wireSize;
     }
 
     /** Whether an item has bytes that are not sent. A receive leaves them as they are. */
@@ -359,7 +365,7 @@ public final class Layout {
 
     /** Whether any number of copies is one run of elements without gaps, which begins with the first copy. */
     public boolean isContiguous() {
-        return starts.length == 0 || starts.length == 1 && lengths[0] == extent();
+        return isContiguous;
     }
 
     /**

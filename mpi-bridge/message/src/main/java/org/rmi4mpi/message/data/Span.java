@@ -55,6 +55,15 @@ public final class Span {
         this.count = count;
         this.layout = layout;
         isNull = buf == null;
+        if (layout.isArray(buf) && !layout.isEmpty()) {
+            this.buf = buf;
+            array = buf;
+            shift = 0;
+            address = 0;
+            length = layout.length(buf);
+            bytes = null;
+            return;
+        }
         this.buf = isNull ? layout.newArray(0) : buf instanceof ByteHolder holder ? holder.bytes() : buf;
         if (layout.isArray(this.buf) || layout.isEmpty()) {
             array = layout.isEmpty() ? layout.newArray(0) : this.buf;
