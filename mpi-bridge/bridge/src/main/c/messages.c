@@ -199,8 +199,9 @@ static int received(JNIEnv *env, const slot_t *slot, int code, jlong from, jlong
  * Starts a receive, and tests it for long. A message that has arrived is then in the array, if there is one, of which the memory
  * takes all bytes.
  */
-NATIVE(jint, receive0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
-                       jint times, jlong patience_ns, jobject array, jlong at, jint kind, jint bytes, jlong slot_address)
+NATIVE(jint,
+       receive0)(JNIEnv *env, jclass self, jlong address, jint count, jlong type, jint peer, jint tag, jlong comm,
+                 jint times, jlong patience_ns, jobject array, jlong at, jint kind, jint bytes, jlong slot_address)
 {
     slot_t *slot = TO_SLOT(slot_address);
     int refusal = enter_to_start();

@@ -239,7 +239,8 @@ public final class Mpi {
     public static int finish(
             long address, int source, int tag, boolean isForLong, Object array, long at, int kind, int bytes,
             RequestSlot slot) {
-        return finish0(address, source, tag, tests, isForLong, isForLong ? patienceNs() : 0, array, at, kind, bytes, slot.address());
+        return finish0(address, source, tag, tests, isForLong, isForLong ? patienceNs() : 0, array, at, kind, bytes,
+                slot.address());
     }
 
     /**
@@ -252,7 +253,8 @@ public final class Mpi {
             int sentBytes, long in, int recvcount, long recvtype, int source, int recvtag, Object to, long toAt,
             int toKind, int roomBytes, long comm, RequestSlot send, RequestSlot receive) {
         return sendrecv0(out, sendcount, sendtype, dest, sendtag, from, fromAt, fromKind, sentBytes, in, recvcount,
-                recvtype, source, recvtag, to, toAt, toKind, roomBytes, comm, tests, patienceNs(), send.address(), receive.address());
+                recvtype, source, recvtag, to, toAt, toKind, roomBytes, comm, tests, patienceNs(), send.address(),
+                receive.address());
     }
 
     /** Makes progress. {@link RequestSlot#isDone} then tells whether the operation has completed. */
@@ -462,7 +464,8 @@ public final class Mpi {
             int bytes, long slot);
 
     private static native int finish0(
-            long address, int peer, int tag, int times, boolean forLong, long patienceNs, Object array, long at, int kind,
+            long address, int peer, int tag, int times, boolean forLong, long patienceNs, Object array, long at,
+            int kind,
             int bytes, long slot);
 
     private static native int irecv0(

@@ -167,7 +167,8 @@ public final class StagedSpan implements Arrival {
         return Mpi.SUCCESS;
     }
 
-    StagedSpan packed() {
+    /** Copies the elements from the program's buffer, unless MPI has that memory. */
+    public StagedSpan packed() {
         if (copy != null) {
             span.pack(copy, copyAt);
         }

@@ -88,7 +88,7 @@ public final class Collectives {
             return exchange.start(operation,
                     slot -> MpiCollectives.ibcast(0, 0, Constants.BYTE, root, comm.handle(), slot));
         }
-        StagedSpan staged = isRoot(comm, root) ? exchange.sendsInPlace(span) : exchange.receivesInto(span);
+        StagedSpan staged = isRoot(comm, root) ? exchange.sendsInPlace(span) : exchange.receivesRoom(span);
         return exchange.start(operation,
                 slot -> MpiCollectives.ibcast(staged.address(), staged.items(), staged.type(), root, comm.handle(),
                         slot));
@@ -110,7 +110,7 @@ public final class Collectives {
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(sent, received), sent, received);
         StagedSpan out = hasPart(comm, root) ? exchange.sends(sent, received) : null;
-        Pieces in = isRoot(comm, root) ? exchange.receives(Pieces.equal(received, comm.peers())) : null;
+        Pieces in = isRoot(comm, root) ? exchange.receives(Pieces.equal(received, comm.peers()), sent) : null;
         long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
         return exchange.start(operation,
                 slot -> MpiCollectives.igather(address(out, in != null && hasPart(comm, root)), items(out),
@@ -156,7 +156,7 @@ public final class Collectives {
                 .matching(root, null, layout(sent, received), null, null);
         StagedSpan out = hasPart(comm, root) ? exchange.sends(sent, received) : null;
         Pieces in =
-                isRoot(comm, root) ? exchange.receives(Pieces.of(received, counts, displs, comm.peers())) : null;
+                isRoot(comm, root) ? exchange.receives(Pieces.of(received, counts, displs, comm.peers()), sent) : null;
         long nativeCounts = in == null ? 0 : exchange.kept(in.nativeCounts());
         long nativeDispls = in == null ? 0 : exchange.kept(in.nativeDisplacements());
         long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
@@ -183,7 +183,7 @@ public final class Collectives {
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(sent, received), sent, received);
         Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.equal(sent, comm.peers()), received) : null;
-        StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesInto(received) : null;
+        StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesRoom(received) : null;
         long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;
         return exchange.start(operation,
                 slot -> MpiCollectives.iscatter(out == null ? 0 : out.address(), out == null ? 0 : out.items(), type,
@@ -212,7 +212,7 @@ public final class Collectives {
                 .matching(root, null, layout(sent, received), null, null);
         Pieces out =
                 isRoot(comm, root) ? exchange.sends(Pieces.of(sent, counts, displs, comm.peers()), received) : null;
-        StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesInto(received) : null;
+        StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesRoom(received) : null;
         long nativeCounts = out == null ? 0 : exchange.kept(out.nativeCounts());
         long nativeDispls = out == null ? 0 : exchange.kept(out.nativeDisplacements());
         long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;
@@ -238,7 +238,7 @@ public final class Collectives {
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent, received);
-        Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
+        Pieces in = exchange.receives(Pieces.equal(received, comm.peers()), sent);
         return exchange.start(operation,
                 slot -> MpiCollectives.iallgather(address(out, true), items(out), type(out, in.type()),
                         in.address(), in.items(), in.type(), comm.handle(), slot));
@@ -272,7 +272,7 @@ public final class Collectives {
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), null, null).counting(counts, received.layout(), sent);
         StagedSpan out = exchange.sends(sent, received);
-        Pieces in = exchange.receives(Pieces.of(received, counts, displs, comm.peers()));
+        Pieces in = exchange.receives(Pieces.of(received, counts, displs, comm.peers()), sent);
         long nativeCounts = exchange.kept(in.nativeCounts());
         long nativeDispls = exchange.kept(in.nativeDisplacements());
         return exchange.start(operation, slot -> MpiCollectives.iallgatherv(address(out, true), items(out),

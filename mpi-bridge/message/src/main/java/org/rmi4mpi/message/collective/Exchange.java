@@ -38,6 +38,8 @@ final class Exchange {
     /** Bytes for each rank, or all bytes where each has a count; the same at all ranks whose signatures are equal. */
     private long length;
     private Runnable arrival;
+    /** Fills the memory for arriving elements, of which some may not arrive; null where nothing is to be filled. */
+    private Runnable filling;
     /** What this rank gives. */
     private long bytes;
     /** The values that strict mode compares between ranks; null while there are none. */
@@ -131,10 +133,17 @@ final class Exchange {
         return staged;
     }
 
-    /** Like {@link #receives}, for operations that may leave some elements as they are. */
+    /** Like {@link #receives}, for operations that also read the elements. */
     StagedSpan receivesInto(Span span) {
         StagedSpan staged = keep(StagedSpan.leaving(span).writable());
         arrival = staged::arrived;
+        return staged;
+    }
+
+    /** Like {@link #receives}. Elements that do not arrive stay as they are. */
+    StagedSpan receivesRoom(Span span) {
+        StagedSpan staged = receives(span);
+        filling = staged::packed;
         return staged;
     }
 
@@ -159,9 +168,21 @@ final class Exchange {
         return staged;
     }
 
+    /** Elements that do not arrive stay as they are. */
     Pieces receives(Pieces pieces) {
         arrival = pieces::arrived;
+        filling = pieces::filled;
         return keep(pieces.received());
+    }
+
+    /** Like {@link #receives(Pieces)}, for operations whose piece of this rank may be in place: then there is no span to send. */
+    Pieces receives(Pieces pieces, Span sent) {
+        Pieces kept = receives(pieces);
+        if (sent == null) {
+            filling = null;
+            kept.filled();
+        }
+        return kept;
     }
 
     Pieces sends(Pieces pieces, Span received) {
@@ -200,6 +221,9 @@ final class Exchange {
         long began = Job.messageProbe().time();
         // A rank that shares its core agrees with no other. All ranks ask, since JVMs of a node may count its cores differently.
         boolean agrees = node != null && node.agree(call, Mpi.sharesCores() ? ~comm.rank() : signature);
+        if (!agrees && filling != null) {
+            filling.run(); // ranks that agree give as much as there is room for
+        }
         boolean blocks = comm.isMixed() || agrees && length <= LONGEST_BLOCKING;
         if (node != null) {
             Job.messageProbe().waited(Awaited.Event.COLLECTIVE, began);

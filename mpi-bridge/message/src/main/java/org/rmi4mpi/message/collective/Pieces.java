@@ -70,18 +70,21 @@ public final class Pieces {
     /** Copies the pieces to send, unless they are in a direct buffer, or in a large array into which nothing is received. */
     Pieces sent(Span received) {
         Memory pinned = Exchange.isApart(span, received) ? span.pinned(all) : null;
-        return pinned != null || span.isDirect() ? inPlace(pinned) : copied();
+        return prepared(pinned).filled();
     }
 
     /**
      * Prepares memory for pieces to receive: a copy, or the direct buffer or large array itself. Ranks may send less
-     * than there is room for, and MPI does not tell how much. So a copy begins with the buffer's elements, and the
-     * elements that do not arrive stay as they were.
+     * than there is room for, and MPI does not tell how much. Then {@link #filled} has to follow, so that the elements that do
+     * not arrive stay as they were.
      *
      * @throws MessageException where nothing can be received into the program's buffer
      */
     Pieces received() {
-        Memory pinned = span.writable().pinned(all);
+        return prepared(span.writable().pinned(all));
+    }
+
+    private Pieces prepared(Memory pinned) {
         return pinned != null || span.isDirect() ? inPlace(pinned) : copied();
     }
 
@@ -101,8 +104,15 @@ public final class Pieces {
         int before = 0;
         for (int i = 0; i < offsets.length; i++) {
             displacements[i] = before;
-            span.pack(offsets[i], counts[i], copy.bytes(), before * span.layout().elementSize());
             before += elements[i];
+        }
+        return this;
+    }
+
+    /** Copies the buffer's elements into the memory, unless MPI has the program's memory. */
+    Pieces filled() {
+        for (int i = 0; copy != null && i < offsets.length; i++) {
+            span.pack(offsets[i], counts[i], copy.bytes(), displacements[i] * span.layout().elementSize());
         }
         return this;
     }
