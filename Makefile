@@ -80,14 +80,14 @@ check: all check-format build/lint.stamp $(JRE_21)  ## Run the quick checks for 
 	@build/tools/shellcheck $(shell_scripts)
 	@$(TEST) check
 
-test: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text,text picks those with one of them in their names, JDK=17 one JDK, SOAK=120 soaks longer
+test: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/languages build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text,text picks those with one of them in their names, JDK=17 one JDK, SOAK=120 soaks longer
 	@$(TEST)
 
 # What a test runs of other languages, and the benchmarks, are built where ONLY picks that test.
-test-one: all $(JRE_21) $(if $(findstring CppRanksTest,$(ONLY)),build/tests/values) $(if $(findstring OtherLanguagesTest,$(ONLY)),build/tests/peer build/tests/types build/tests/environment build/tests/python) $(if $(findstring PeersTest,$(ONLY)),build/tests/python) $(if $(findstring BenchTest,$(ONLY)),build/bench.stamp build/bench/mpibench)  ## Run one class of tests on one JDK, tests of ranks on RANKS=2: make test-one ONLY=LayersTest JDK=17
+test-one: all $(JRE_21) $(if $(findstring CppRanksTest,$(ONLY)),build/tests/values build/tests/languages) $(if $(findstring OtherLanguagesTest,$(ONLY)),build/tests/peer build/tests/types build/tests/environment build/tests/python) $(if $(findstring PeersTest,$(ONLY)),build/tests/python) $(if $(findstring BenchTest,$(ONLY)),build/bench.stamp build/bench/mpibench)  ## Run one class of tests on one JDK, tests of ranks on RANKS=2: make test-one ONLY=LayersTest JDK=17
 	@$(TEST) one $(RANKS)
 
-test-%: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
+test-%: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/languages build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
 
 test-hosts: all $(JRE_21) build/tests/lossywire  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17 MPI=mpich
@@ -162,7 +162,7 @@ check-format: build/tools  ## Fail where 'make format' would change a file
 	@build/tools/clang-format --dry-run --Werror $(all_c)
 
 # The benchmarks in C are no part of 'make all'.
-lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/mpicalls build/bench/barriers build/bench/graphs build/bench/sor build/tests/peer build/tests/types build/tests/environment build/tests/lossywire build/tests/values  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
+lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/mpicalls build/bench/barriers build/bench/graphs build/bench/sor build/tests/peer build/tests/types build/tests/environment build/tests/lossywire build/tests/values build/tests/languages  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
 	@build/tools/shellcheck $(shell_scripts)
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
@@ -284,6 +284,12 @@ build/tests/values: tests/cpp/values.cpp tests/cpp/loopback.c tests/cpp/loopback
 	@$(CXX) -std=c++17 $(SANITIZED) $(C_WARNINGS) -Ibuild/include -c -o build/tests/cpp/values.o $<
 	@$(MPICC) -std=gnu11 $(SANITIZED) -pthread $(C_WARNINGS) -Ibuild/include -Ipeers/c -o $@ build/tests/cpp/values.o \
 	    tests/cpp/loopback.c $(peer_sources) -lstdc++ -lm
+
+# A rank in C++, with the stubs of an interface that a rank in Java has.
+build/tests/languages: tests/cpp/languages.cpp build/lib/librmi4mpi_c.so build/java.stamp build/bin/rmi4mpirun
+	@build/bin/rmi4mpirun --stubs-cpp -cp build/tests/rmi4mpi-tests.jar -d build/tests/cpp 'org.rmi4mpi.tests.programs.Languages$$Table'
+	@$(CXX) -std=c++17 $(SANITIZED) $(C_WARNINGS) -Ibuild/include -Ibuild/tests/cpp -c -o build/tests/cpp/languages.o $<
+	@$(MPICC) -std=gnu11 $(SANITIZED) -pthread $(C_WARNINGS) -Ibuild/include -o $@ build/tests/cpp/languages.o $(peer_sources) -lstdc++ -lm
 
 build/tests/lossywire build/tests/environment: build/tests/%: tests/c/%.c
 	@mkdir -p build/tests

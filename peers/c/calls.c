@@ -367,8 +367,10 @@ void rmi4mpi_end(rmi4mpi_call *call)
 
 static void put_failure(rmi4mpi_writer *result, const char *class_name, const char *message)
 {
+    static const char *const superclasses[] = {
+        "java.rmi.RemoteException", "java.io.IOException", "java.lang.Exception", "java.lang.Throwable"};
     rmi4mpi_throw(result);
-    rmi4mpi_put_exception(result, class_name, message, strlen(message));
+    put_exception_below(result, class_name, message, strlen(message), superclasses, 4);
 }
 
 static bool is_text(const char *text, size_t length, const char *expected)

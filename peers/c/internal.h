@@ -37,6 +37,10 @@ struct rmi4mpi_writer {
 void start_writing(rmi4mpi_writer *writer, rmi4mpi_job *job);
 void put_header(rmi4mpi_writer *writer, int kind, int64_t call_id, int64_t object_id);
 
+/* An exception with the names of its superclasses. */
+void put_exception_below(rmi4mpi_writer *writer, const char *class_name, const char *message, size_t length,
+                         const char *const *superclasses, size_t count);
+
 struct rmi4mpi_reader {
     rmi4mpi_job *job;
     frame *source;

@@ -198,7 +198,9 @@ void rmi4mpi_put_reference(rmi4mpi_writer *writer, rmi4mpi_object *object);
 int64_t rmi4mpi_put_shared(rmi4mpi_writer *writer);
 /** The value with this number, once more. */
 void rmi4mpi_put_again(rmi4mpi_writer *writer, int64_t number);
-/** An exception without cause, trace and fields. */
+/**
+ * An exception of a class of Java, without cause, trace and fields. Begin the name of a failure that has no class with "c.".
+ */
 void rmi4mpi_put_exception(rmi4mpi_writer *writer, const char *class_name, const char *message, size_t length);
 /**
  * Any exception: a text, a text or null, an exception or null, a list of lists of four, a list of texts, and a map follow,

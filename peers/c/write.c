@@ -298,7 +298,8 @@ void rmi4mpi_put_again(rmi4mpi_writer *writer, int64_t number)
     rmi4mpi_put_integer(writer, number);
 }
 
-void rmi4mpi_put_exception(rmi4mpi_writer *writer, const char *class_name, const char *message, size_t length)
+void put_exception_below(rmi4mpi_writer *writer, const char *class_name, const char *message, size_t length,
+                         const char *const *superclasses, size_t count)
 {
     rmi4mpi_put_throwable(writer);
     put_name(writer, class_name);
@@ -308,8 +309,17 @@ void rmi4mpi_put_exception(rmi4mpi_writer *writer, const char *class_name, const
         rmi4mpi_put_null(writer);
     rmi4mpi_put_null(writer);
     rmi4mpi_put_list(writer, 0);
-    rmi4mpi_put_list(writer, 0);
+    rmi4mpi_put_list(writer, count);
+    for (size_t i = 0; i < count; i++)
+        put_name(writer, superclasses[i]);
     rmi4mpi_put_map(writer, 0);
+}
+
+void rmi4mpi_put_exception(rmi4mpi_writer *writer, const char *class_name, const char *message, size_t length)
+{
+    static const char *const throwable[] = {"java.lang.Throwable"};
+    bool is_own = strncmp(class_name, "c.", 2) == 0;
+    put_exception_below(writer, class_name, message, length, throwable, is_own ? 0 : 1);
 }
 
 void rmi4mpi_put_throwable(rmi4mpi_writer *writer)

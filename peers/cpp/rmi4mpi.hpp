@@ -51,7 +51,7 @@ template <class T> class span {
     T *first = nullptr;
     std::size_t count = 0;
 
-  public:
+public:
     using element_type = T;
     using value_type = std::remove_cv_t<T>;
 
@@ -65,34 +65,13 @@ template <class T> class span {
     span(const C &elements) : first(elements.data()), count(elements.size())
     {}
 
-    T *data() const
-    {
-        return first;
-    }
-    std::size_t size() const
-    {
-        return count;
-    }
-    bool empty() const
-    {
-        return count == 0;
-    }
-    T *begin() const
-    {
-        return first;
-    }
-    T *end() const
-    {
-        return first + count;
-    }
-    T &operator[](std::size_t index) const
-    {
-        return first[index];
-    }
-    span subspan(std::size_t from, std::size_t size) const
-    {
-        return {first + from, size};
-    }
+    T *data() const { return first; }
+    std::size_t size() const { return count; }
+    bool empty() const { return count == 0; }
+    T *begin() const { return first; }
+    T *end() const { return first + count; }
+    T &operator[](std::size_t index) const { return first[index]; }
+    span subspan(std::size_t from, std::size_t size) const { return {first + from, size}; }
 };
 #endif
 
@@ -105,13 +84,10 @@ template <class T> struct list : std::vector<T> {
 class error : public std::runtime_error {
     int number;
 
-  public:
+public:
     error(int code, const std::string &text) : std::runtime_error(text), number(code) {}
     /** One of RMI4MPI_USAGE, RMI4MPI_TYPE and the like. */
-    int code() const
-    {
-        return number;
-    }
+    int code() const { return number; }
 };
 
 inline void check(int code)
@@ -129,45 +105,24 @@ inline void check(int code)
 class reference {
     rmi4mpi_object *object = nullptr;
 
-  public:
+public:
     reference() = default;
     /** Takes the owner that the C interface has handed out. */
     explicit reference(rmi4mpi_object *owned) : object(owned) {}
-    reference(const reference &other) : object(other.object)
-    {
-        rmi4mpi_retain(object);
-    }
+    reference(const reference &other) : object(other.object) { rmi4mpi_retain(object); }
     reference(reference &&other) noexcept : object(std::exchange(other.object, nullptr)) {}
     reference &operator=(reference other) noexcept
     {
         std::swap(object, other.object);
         return *this;
     }
-    ~reference()
-    {
-        rmi4mpi_release(object);
-    }
+    ~reference() { rmi4mpi_release(object); }
 
-    rmi4mpi_object *get() const
-    {
-        return object;
-    }
-    explicit operator bool() const
-    {
-        return object != nullptr;
-    }
-    int rank() const
-    {
-        return rmi4mpi_object_rank(object);
-    }
-    friend bool operator==(const reference &a, const reference &b)
-    {
-        return a.object == b.object;
-    }
-    friend bool operator!=(const reference &a, const reference &b)
-    {
-        return a.object != b.object;
-    }
+    rmi4mpi_object *get() const { return object; }
+    explicit operator bool() const { return object != nullptr; }
+    int rank() const { return rmi4mpi_object_rank(object); }
+    friend bool operator==(const reference &a, const reference &b) { return a.object == b.object; }
+    friend bool operator!=(const reference &a, const reference &b) { return a.object != b.object; }
     friend bool operator<(const reference &a, const reference &b)
     {
         return std::less<rmi4mpi_object *>()(a.object, b.object);
@@ -185,20 +140,11 @@ class writer {
     rmi4mpi_writer *target;
     std::unordered_map<const void *, std::int64_t> numbers;
 
-  public:
+public:
     explicit writer(rmi4mpi_writer *c) : target(c) {}
-    rmi4mpi_writer *get() const
-    {
-        return target;
-    }
-    template <class T> void write(const T &value)
-    {
-        codec<T>::write(*this, value);
-    }
-    void text(std::string_view value)
-    {
-        rmi4mpi_put_text(target, value.data(), value.size());
-    }
+    rmi4mpi_writer *get() const { return target; }
+    template <class T> void write(const T &value) { codec<T>::write(*this, value); }
+    void text(std::string_view value) { rmi4mpi_put_text(target, value.data(), value.size()); }
     template <class T> void field(std::string_view name, const T &value)
     {
         text(name);
@@ -222,20 +168,11 @@ class reader {
     rmi4mpi_reader *source;
     std::vector<std::shared_ptr<plain_object>> objects;
 
-  public:
+public:
     explicit reader(rmi4mpi_reader *c) : source(c) {}
-    rmi4mpi_reader *get() const
-    {
-        return source;
-    }
-    int kind()
-    {
-        return rmi4mpi_kind(source);
-    }
-    template <class T> T read()
-    {
-        return codec<T>::read(*this);
-    }
+    rmi4mpi_reader *get() const { return source; }
+    int kind() { return rmi4mpi_kind(source); }
+    template <class T> T read() { return codec<T>::read(*this); }
     std::string_view text()
     {
         const char *text;
@@ -264,23 +201,17 @@ class reader {
 class parts {
     rmi4mpi_reader *source;
 
-  public:
+public:
     explicit parts(reader &in) : source(in.get()) {}
     parts(const parts &) = delete;
     parts &operator=(const parts &) = delete;
-    ~parts()
-    {
-        rmi4mpi_leave_value(source);
-    }
+    ~parts() { rmi4mpi_leave_value(source); }
 };
 
 // ---- values
 
 template <> struct codec<bool> {
-    static void write(writer &out, bool value)
-    {
-        rmi4mpi_put_boolean(out.get(), value);
-    }
+    static void write(writer &out, bool value) { rmi4mpi_put_boolean(out.get(), value); }
     static bool read(reader &in)
     {
         int value;
@@ -294,10 +225,7 @@ inline constexpr bool is_integer_v = std::is_same_v<T, std::int8_t> || std::is_s
                                      || std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::int64_t>;
 
 template <class T> struct codec<T, std::enable_if_t<is_integer_v<T>>> {
-    static void write(writer &out, T value)
-    {
-        rmi4mpi_put_integer(out.get(), value);
-    }
+    static void write(writer &out, T value) { rmi4mpi_put_integer(out.get(), value); }
     static T read(reader &in)
     {
         std::int64_t value;
@@ -307,10 +235,7 @@ template <class T> struct codec<T, std::enable_if_t<is_integer_v<T>>> {
 };
 
 template <> struct codec<char16_t> {
-    static void write(writer &out, char16_t value)
-    {
-        rmi4mpi_put_char(out.get(), static_cast<std::uint16_t>(value));
-    }
+    static void write(writer &out, char16_t value) { rmi4mpi_put_char(out.get(), static_cast<std::uint16_t>(value)); }
     static char16_t read(reader &in)
     {
         std::uint16_t value;
@@ -320,10 +245,7 @@ template <> struct codec<char16_t> {
 };
 
 template <> struct codec<float> {
-    static void write(writer &out, float value)
-    {
-        rmi4mpi_put_float(out.get(), value);
-    }
+    static void write(writer &out, float value) { rmi4mpi_put_float(out.get(), value); }
     static float read(reader &in)
     {
         float value;
@@ -333,10 +255,7 @@ template <> struct codec<float> {
 };
 
 template <> struct codec<double> {
-    static void write(writer &out, double value)
-    {
-        rmi4mpi_put_double(out.get(), value);
-    }
+    static void write(writer &out, double value) { rmi4mpi_put_double(out.get(), value); }
     static double read(reader &in)
     {
         double value;
@@ -346,14 +265,8 @@ template <> struct codec<double> {
 };
 
 template <> struct codec<std::string> {
-    static void write(writer &out, const std::string &value)
-    {
-        out.text(value);
-    }
-    static std::string read(reader &in)
-    {
-        return std::string(in.text());
-    }
+    static void write(writer &out, const std::string &value) { out.text(value); }
+    static std::string read(reader &in) { return std::string(in.text()); }
 };
 
 /** Something that may be null: a boxed number, or a text. */
@@ -443,7 +356,7 @@ template <class T> struct codec<std::vector<T>> : list_codec<std::vector<T>> {
         }
     }
 
-  private:
+private:
     static std::vector<T> read_rows(reader &in)
     {
         std::size_t rows, columns;
@@ -526,10 +439,7 @@ template <class K, class V> struct codec<std::map<K, V>> {
 };
 
 template <> struct codec<reference> {
-    static void write(writer &out, const reference &value)
-    {
-        rmi4mpi_put_reference(out.get(), value.get());
-    }
+    static void write(writer &out, const reference &value) { rmi4mpi_put_reference(out.get(), value.get()); }
     static reference read(reader &in)
     {
         rmi4mpi_object *object;
@@ -542,7 +452,7 @@ template <> struct codec<reference> {
 
 /** The base of structs that stand for records and classes of Java. They travel as std::shared_ptr, and so keep their identity. */
 class plain_object {
-  public:
+public:
     virtual ~plain_object() = default;
     /** Class.getName() of the class. */
     virtual const char *rmi4mpi_class() const = 0;
@@ -556,7 +466,7 @@ class plain_object {
 class class_table {
     std::map<std::string, std::shared_ptr<plain_object> (*)(), std::less<>> makers;
 
-  public:
+public:
     static class_table &all()
     {
         static class_table table;
@@ -610,7 +520,7 @@ template <class T> struct codec<std::shared_ptr<T>, std::enable_if_t<std::is_bas
         return made;
     }
 
-  private:
+private:
     static std::shared_ptr<plain_object> read_fields(reader &in, std::int64_t number)
     {
         const char *name;
@@ -659,7 +569,7 @@ template <class E> struct codec<E, std::enable_if_t<std::is_enum_v<E>>> {
 
 /** A value of any type: for parameters of type Object, and for classes that the program does not know. */
 class value {
-  public:
+public:
     struct object_data {
         std::string class_name;
         std::vector<std::pair<std::string, value>> fields;
@@ -705,41 +615,23 @@ class value {
     value(int any) : value(static_cast<std::int64_t>(any)) {}
     value(const char *any) : value(std::string(any)) {}
 
-    bool is_null() const
-    {
-        return std::holds_alternative<std::monostate>(*data);
-    }
-    template <class T> bool is() const
-    {
-        return std::holds_alternative<T>(*data);
-    }
+    bool is_null() const { return std::holds_alternative<std::monostate>(*data); }
+    template <class T> bool is() const { return std::holds_alternative<T>(*data); }
     /** Throws std::bad_variant_access if the value has another type. */
-    template <class T> const T &as() const
-    {
-        return std::get<T>(*data);
-    }
+    template <class T> const T &as() const { return std::get<T>(*data); }
     /** Copies of a value are the same value. */
-    bool is_same(const value &other) const
-    {
-        return data == other.data;
-    }
-    const content &get() const
-    {
-        return *data;
-    }
-    content &change()
-    {
-        return *data;
-    }
+    bool is_same(const value &other) const { return data == other.data; }
+    const content &get() const { return *data; }
+    content &change() { return *data; }
 
-  private:
+private:
     std::shared_ptr<content> data;
     friend struct codec<value>;
 };
 
 /** An exception that a method has thrown at another rank, or that a servant throws to its caller. */
 class remote_exception : public std::exception {
-  public:
+public:
     struct trace_element {
         std::string class_name, function;
         std::optional<std::string> file;
@@ -747,49 +639,35 @@ class remote_exception : public std::exception {
     };
 
     remote_exception() = default;
-    /** For servants: an exception of a Java class, such as java.lang.IllegalArgumentException. */
+    /**
+     * For servants: an exception of a Java class, such as java.lang.IllegalArgumentException.
+     *
+     * @param superclasses from the direct superclass up to java.lang.Throwable, as far as they are known; none for what is
+     *        no class of Java
+     */
     remote_exception(std::string class_name, std::optional<std::string> message,
-                     std::shared_ptr<const remote_exception> cause = {})
-        : name(std::move(class_name)), words(std::move(message)), reason(std::move(cause))
+                     std::shared_ptr<const remote_exception> cause = {},
+                     std::vector<std::string> superclasses = {"java.lang.Throwable"})
+        : name(std::move(class_name)), words(std::move(message)), reason(std::move(cause)),
+          above(std::move(superclasses))
     {
         text = words ? name + ": " + *words : name;
     }
 
-    const char *what() const noexcept override
-    {
-        return text.c_str();
-    }
-    const std::string &class_name() const
-    {
-        return name;
-    }
-    const std::optional<std::string> &message() const
-    {
-        return words;
-    }
-    const std::shared_ptr<const remote_exception> &cause() const
-    {
-        return reason;
-    }
-    const std::vector<trace_element> &trace() const
-    {
-        return elements;
-    }
-    const std::vector<std::string> &superclasses() const
-    {
-        return above;
-    }
-    const std::vector<std::pair<std::string, value>> &fields() const
-    {
-        return values;
-    }
+    const char *what() const noexcept override { return text.c_str(); }
+    const std::string &class_name() const { return name; }
+    const std::optional<std::string> &message() const { return words; }
+    const std::shared_ptr<const remote_exception> &cause() const { return reason; }
+    const std::vector<trace_element> &trace() const { return elements; }
+    const std::vector<std::string> &superclasses() const { return above; }
+    const std::vector<std::pair<std::string, value>> &fields() const { return values; }
     /** Whether the exception is of this class of Java, or of a subclass. */
     bool is(std::string_view class_name) const
     {
         return name == class_name || std::find(above.begin(), above.end(), class_name) != above.end();
     }
 
-  private:
+private:
     std::string name, text;
     std::optional<std::string> words;
     std::shared_ptr<const remote_exception> reason;
@@ -803,7 +681,7 @@ template <> struct codec<value> {
     static void write(writer &out, const value &any);
     static value read(reader &in);
 
-  private:
+private:
     template <class T> struct is_array : std::false_type {};
     template <class T> struct is_array<std::vector<T>> : std::true_type {};
 };
@@ -857,7 +735,7 @@ template <> struct codec<remote_exception> {
         return made;
     }
 
-  private:
+private:
     static void read_trace(reader &in, remote_exception &made)
     {
         std::size_t count;
@@ -888,21 +766,12 @@ template <class... F> overloaded(F...) -> overloaded<F...>;
 
 /** A value that is being read stands for itself: graphs and cycles keep their form. */
 class shared_value : public plain_object {
-  public:
+public:
     explicit shared_value(value any) : content(std::move(any)) {}
-    const char *rmi4mpi_class() const override
-    {
-        return "java.lang.Object";
-    }
-    std::size_t rmi4mpi_field_count() const override
-    {
-        return 0;
-    }
+    const char *rmi4mpi_class() const override { return "java.lang.Object"; }
+    std::size_t rmi4mpi_field_count() const override { return 0; }
     void rmi4mpi_write_fields(writer &) const override {}
-    bool rmi4mpi_read_field(std::string_view, reader &) override
-    {
-        return false;
-    }
+    bool rmi4mpi_read_field(std::string_view, reader &) override { return false; }
     value content;
 };
 
@@ -1114,7 +983,7 @@ inline void codec<value>::write(writer &out, const value &any)
 class exception_table {
     std::map<std::string, void (*)(const remote_exception &), std::less<>> throwers;
 
-  public:
+public:
     static exception_table &all()
     {
         static exception_table table;
@@ -1134,7 +1003,7 @@ class exception_table {
         throw thrown;
     }
 
-  private:
+private:
     void throw_as(const std::string &name, const remote_exception &thrown) const
     {
         auto found = throwers.find(name);
@@ -1151,7 +1020,7 @@ namespace detail {
 class call {
     rmi4mpi_call *begun;
 
-  public:
+public:
     call(const reference &object, const char *name, const char *descriptor, std::size_t count)
     {
         if (!object)
@@ -1168,10 +1037,7 @@ class call {
         std::swap(begun, other.begun);
         return *this;
     }
-    ~call()
-    {
-        rmi4mpi_end(begun);
-    }
+    ~call() { rmi4mpi_end(begun); }
 
     template <class... A> void send(const A &...arguments)
     {
@@ -1179,10 +1045,7 @@ class call {
         (out.write(arguments), ...);
         check(rmi4mpi_send(begun));
     }
-    bool is_done()
-    {
-        return rmi4mpi_is_done(begun) != 0;
-    }
+    bool is_done() { return rmi4mpi_is_done(begun) != 0; }
     template <class R> R take(double seconds)
     {
         int code = rmi4mpi_wait(begun, seconds);
@@ -1202,17 +1065,11 @@ class call {
 template <class R> class future {
     std::shared_ptr<detail::call> begun;
 
-  public:
+public:
     explicit future(detail::call call) : begun(std::make_shared<detail::call>(std::move(call))) {}
-    bool is_ready() const
-    {
-        return begun->is_done();
-    }
+    bool is_ready() const { return begun->is_done(); }
     /** Waits, and returns the result or throws the exception, once. */
-    R get()
-    {
-        return std::exchange(begun, nullptr)->template take<R>(0);
-    }
+    R get() { return std::exchange(begun, nullptr)->template take<R>(0); }
     /** A std::future whose get waits. Its wait_for tells std::future_status::deferred. */
     operator std::future<R>() &&
     {
@@ -1225,34 +1082,16 @@ class stub {
     reference object;
     double most_seconds = 0;
 
-  public:
+public:
     stub() = default;
     explicit stub(reference remote) : object(std::move(remote)) {}
-    const reference &rmi4mpi_reference() const
-    {
-        return object;
-    }
-    explicit operator bool() const
-    {
-        return static_cast<bool>(object);
-    }
+    const reference &rmi4mpi_reference() const { return object; }
+    explicit operator bool() const { return static_cast<bool>(object); }
     /** Calls of this stub fail with RMI4MPI_SHORT_OF_TIME after this time; 0 for never. */
-    void rmi4mpi_wait_at_most(double seconds)
-    {
-        most_seconds = seconds;
-    }
-    friend bool operator==(const stub &a, const stub &b)
-    {
-        return a.object == b.object;
-    }
-    friend bool operator!=(const stub &a, const stub &b)
-    {
-        return a.object != b.object;
-    }
-    friend bool operator<(const stub &a, const stub &b)
-    {
-        return a.object < b.object;
-    }
+    void rmi4mpi_wait_at_most(double seconds) { most_seconds = seconds; }
+    friend bool operator==(const stub &a, const stub &b) { return a.object == b.object; }
+    friend bool operator!=(const stub &a, const stub &b) { return a.object != b.object; }
+    friend bool operator<(const stub &a, const stub &b) { return a.object < b.object; }
 
     /** Calls a method. For methods that no generated stub has, too. */
     template <class R, class... A> R rmi4mpi_call(const char *name, const char *descriptor, const A &...arguments) const
@@ -1271,14 +1110,8 @@ class stub {
 };
 
 template <class T> struct codec<T, std::enable_if_t<std::is_base_of_v<stub, T>>> {
-    static void write(writer &out, const T &value)
-    {
-        out.write(value.rmi4mpi_reference());
-    }
-    static T read(reader &in)
-    {
-        return T(in.read<reference>());
-    }
+    static void write(writer &out, const T &value) { out.write(value.rmi4mpi_reference()); }
+    static T read(reader &in) { return T(in.read<reference>()); }
 };
 
 // ---- serving
@@ -1297,13 +1130,10 @@ class servant {
     std::mutex exporting;
     friend class job;
 
-  public:
+public:
     servant() = default;
     servant(const servant &) {}
-    servant &operator=(const servant &)
-    {
-        return *this;
-    }
+    servant &operator=(const servant &) { return *this; }
     virtual ~servant() = default;
     /** Names of the Java interfaces. */
     virtual span<const char *const> rmi4mpi_interfaces() const = 0;
@@ -1369,13 +1199,13 @@ inline int serve_by(servant &object, const rmi4mpi_request *asked, rmi4mpi_reade
     } catch (const error &refused) {
         if (refused.code() == RMI4MPI_TYPE || refused.code() == RMI4MPI_DAMAGED)
             return rmi4mpi_fail(refused.code(), "%s", refused.what());
-        detail::write_exception(result, remote_exception(detail::class_of(typeid(refused)), refused.what()));
+        detail::write_exception(result, remote_exception(detail::class_of(typeid(refused)), refused.what(), {}, {}));
     } catch (const remote_exception &thrown) {
         detail::write_exception(result, thrown);
     } catch (const std::exception &thrown) {
-        detail::write_exception(result, remote_exception(detail::class_of(typeid(thrown)), thrown.what()));
+        detail::write_exception(result, remote_exception(detail::class_of(typeid(thrown)), thrown.what(), {}, {}));
     } catch (...) {
-        detail::write_exception(result, remote_exception("cpp.unknown", std::nullopt));
+        detail::write_exception(result, remote_exception("cpp.unknown", std::nullopt, {}, {}));
     }
     return RMI4MPI_OK;
 }
@@ -1384,7 +1214,7 @@ inline int serve_by(servant &object, const rmi4mpi_request *asked, rmi4mpi_reade
 class job {
     rmi4mpi_job *joined = nullptr;
 
-  public:
+public:
     /** How other ranks are served: by threads at all times, or in poll and while a call waits. */
     enum class progress { by_threads = RMI4MPI_BY_THREADS, by_hand = RMI4MPI_BY_HAND };
 
@@ -1401,18 +1231,9 @@ class job {
         // Otherwise std::terminate or main's caller ends the process, and mpirun the job.
     }
 
-    rmi4mpi_job *get() const
-    {
-        return joined;
-    }
-    int rank() const
-    {
-        return rmi4mpi_rank(joined);
-    }
-    int size() const
-    {
-        return rmi4mpi_size(joined);
-    }
+    rmi4mpi_job *get() const { return joined; }
+    int rank() const { return rmi4mpi_rank(joined); }
+    int size() const { return rmi4mpi_size(joined); }
     /** Serves what has arrived. Returns the number of requests. */
     int poll()
     {
@@ -1460,10 +1281,7 @@ class job {
     {
         check_name(rmi4mpi_rebind(joined, name.c_str(), object.get()));
     }
-    void unbind(const std::string &name)
-    {
-        check_name(rmi4mpi_unbind(joined, name.c_str()));
-    }
+    void unbind(const std::string &name) { check_name(rmi4mpi_unbind(joined, name.c_str())); }
     /** Finds the object of a name. Throws a remote_exception of class java.rmi.NotBoundException if there is none. */
     template <class Stub> Stub lookup(const std::string &name)
     {
@@ -1484,7 +1302,7 @@ class job {
         return made;
     }
 
-  private:
+private:
     static void check_name(int code)
     {
         if (code != RMI4MPI_EXCEPTION)

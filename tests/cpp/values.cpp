@@ -24,14 +24,8 @@ void expect(bool holds, const std::string &what)
 struct point : rmi4mpi::plain_object {
     std::int32_t x = 0;
     std::shared_ptr<point> next;
-    const char *rmi4mpi_class() const override
-    {
-        return "app.Point";
-    }
-    std::size_t rmi4mpi_field_count() const override
-    {
-        return 2;
-    }
+    const char *rmi4mpi_class() const override { return "app.Point"; }
+    std::size_t rmi4mpi_field_count() const override { return 2; }
     void rmi4mpi_write_fields(rmi4mpi::writer &out) const override
     {
         out.field("x", x);
@@ -51,14 +45,8 @@ struct point : rmi4mpi::plain_object {
 
 struct point_3d : point {
     double z = 0;
-    const char *rmi4mpi_class() const override
-    {
-        return "app.Point3";
-    }
-    std::size_t rmi4mpi_field_count() const override
-    {
-        return 3;
-    }
+    const char *rmi4mpi_class() const override { return "app.Point3"; }
+    std::size_t rmi4mpi_field_count() const override { return 3; }
     void rmi4mpi_write_fields(rmi4mpi::writer &out) const override
     {
         point::rmi4mpi_write_fields(out);

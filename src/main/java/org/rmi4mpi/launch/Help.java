@@ -106,6 +106,9 @@ public final class Help {
                     + " It has no main class. Its status is 0 if all is well, 1 otherwise. --doctor is another name."},
         {"--archive",
             "Makes the archive of classes with which ranks start faster on this JDK. It has no main class."},
+        {"--stubs-cpp",
+            "Writes headers of C++ from remote interfaces of Java: --stubs-cpp -cp app.jar -d include pkg.Solver."
+                    + " docs/other-languages.md shows a rank in C++."},
         {"-h, --help", "Prints this text."},
         {"--version", "Prints the versions of rmi4mpi and of the MPI that it was built with."},
     };

@@ -3,6 +3,7 @@ package org.rmi4mpi.tests.jobs;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +19,28 @@ import org.rmi4mpi.tests.runner.Processes;
 public class CppRanksTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+
+    /** One rank in Java and two in C++: each calls the objects of all others. */
+    @Test
+    public void eachLanguageCallsEach() throws Exception {
+        Processes.Outcome outcome = Processes.run(JAVA_HOME, 60, Map.of("ASAN_OPTIONS", "detect_leaks=0"),
+                Programs.command(List.of("-n", "1", "-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Languages", "1",
+                        "2",
+                        ":", "-n", "2", "--program", ROOT.resolve("build/tests/languages").toString(), "1", "2")));
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("languages in Java: all as expected"));
+        assertThat(outcome.output().split("languages in C\\+\\+: all as expected", -1).length, is(3));
+        assertThat(outcome.output(), not(containsString("rmi4mpi: rank")));
+    }
+
+    @Test
+    public void interfacesThatAreNotRemoteHaveNoStubs() throws Exception {
+        Processes.Outcome outcome = Processes.run(JAVA_HOME, 60, Map.of(),
+                List.of("build/bin/rmi4mpirun", "--stubs-cpp", "java.lang.Runnable"));
+        assertThat(outcome.output(), containsString("java.lang.Runnable is no interface that extends java.rmi.Remote"));
+        assertThat(outcome.output(), outcome.status(), is(2));
+    }
 
     /** Of 20,000 frames with a few bytes changed, too. The program has the sanitizers of addresses and undefined behaviour. */
     @Test

@@ -67,6 +67,7 @@ public class LayersTest {
             Layer.of("share", "launch", "ref", "serial"),
             Layer.of("farm", "launch", "ref", "dispatch", "wire"),
             Layer.of("opentelemetry", "ref"),
+            Layer.of("stubs"),
             Layer.of("agent", "asm"),
             Layer.of("doctor", "launch", "package mpi", "bridge"),
             Layer.of("why", "launch", "ref", "dispatch", "bridge"),
