@@ -8,7 +8,7 @@ import java.util.Locale;
 /** Measures the same calls of several servers in turn, in a JVM with the JDK alone. */
 public final class EchoClient {
     private static final int ROUNDS = 15;
-    private static final int WARM_UP = 12;
+    private static final int WARM_UP = 30;
     private static final int PINGS = 1500;
     private static final int ARRAYS = 4;
     private static final int LENGTH = 2 << 20;
