@@ -214,7 +214,7 @@ public enum Options {
     /**
      * Returns the value of the property, or the default.
      *
-     * @throws IllegalArgumentException if the value is not a whole number from 0, or for a switch not 0 or 1
+     * @throws OptionException if the value is not a whole number from 0, or for a switch not 0 or 1
      */
     public int value() {
         String text = System.getProperty(property);
@@ -229,8 +229,8 @@ public enum Options {
         } catch (NumberFormatException e) {
             // Reported below, together with numbers out of range.
         }
-        throw new IllegalArgumentException("-D" + property + "=" + text + ": expected "
-                + (isSwitch() ? unit : "a whole number of " + unit + " from 0") + "; default " + standard);
+        throw new OptionException("-D" + property + "=" + text + ": expected "
+                + (isSwitch() ? unit : "a whole number of " + unit + " from 0") + "; default " + standard, null);
     }
 
     private boolean isSwitch() {

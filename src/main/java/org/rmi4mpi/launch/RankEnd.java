@@ -67,6 +67,10 @@ final class RankEnd {
 
     /** Reports the exception and aborts the job. Does not return. */
     static void uncaughtInMain(Throwable e) {
+        OptionException wrong = OptionException.in(e);
+        if (wrong != null) {
+            notStarted(new StartException(wrong.getMessage())); // The stack would tell nothing more.
+        }
         Termination.markTold();
         try {
             System.out.flush();

@@ -210,4 +210,43 @@ public class MistakesTest {
         assertThat(outcome.output(), outcome.status(), is(1));
         assertThat(outcome.output(), containsString("rmi4mpi: MPICC=false cannot compile a program of MPI"));
     }
+
+    private static void assertOneLine(String output, String expected) {
+        assertThat(output, output.lines().filter(line -> line.startsWith("rmi4mpi") && line.contains(expected)).count(),
+                is(1L));
+        assertThat(output, not(containsString("\tat ")));
+    }
+
+    @Test
+    public void theWrongValueOfAnOptionIsOneLine() throws Exception {
+        assertOneLine(ends(1, "-Drmi4mpi.polls=many", "-n", "2", "-cp", JobTest.CLASSES, WELL, "well"),
+                "-Drmi4mpi.polls=many: expected a whole number of polls from 0; default 2000");
+    }
+
+    @Test
+    public void aGatewayThatCannotListenIsOneLine() throws Exception {
+        assertOneLine(ends(1, "--gateway", "0", "--gateway-address", "host.invalid", "-n", "2", "-cp", JobTest.CLASSES,
+                WELL, "well"),
+                "the gateway cannot listen at host.invalid: no such host; give --gateway-address a name");
+    }
+
+    @Test
+    public void optionsOfAGatewayThatNobodyOpensAreTold() throws Exception {
+        assertOneLine(ends(0, "--gateway-names", "solver", "-n", "2", "-cp", JobTest.CLASSES, WELL, "well"),
+                "has done nothing, since no gateway was opened: add --gateway PORT");
+    }
+
+    @Test
+    public void optionsOfTheWholeJobBelongToTheFirstProgram() throws Exception {
+        for (String option : List.of("--monitor", "--gateway")) {
+            assertThat(
+                    ends(2, "-n", "1", "-cp", JobTest.CLASSES, WELL, "well", ":", option, "0", "-n", "1", WELL, "well"),
+                    containsString(option + " applies to the whole job: give it before the first program"));
+        }
+    }
+
+    @Test
+    public void jcmdNamesItselfWhereNoSuchJobRuns() throws Exception {
+        assertThat(ends(2, "--jcmd", "999999999", "Thread.print"), containsString("rmi4mpirun: --jcmd"));
+    }
 }

@@ -86,7 +86,8 @@ public final class Gateway implements AutoCloseable {
         try {
             return InetAddress.getByName(host);
         } catch (UnknownHostException e) {
-            throw new ExportException("the gateway cannot listen at " + host + ": no such host", e);
+            throw new ExportException("the gateway cannot listen at " + host
+                    + ": no such host; give --gateway-address a name or an address of this one", e);
         }
     }
 

@@ -3,6 +3,9 @@ package org.rmi4mpi.gateway;
 import java.rmi.ConnectException;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.rmi4mpi.launch.OptionException;
 import org.rmi4mpi.launch.Options;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -17,6 +20,9 @@ public final class GatewayService implements RankService {
     private static final int HOME = 0;
     private static final long OBJECT_ID = 40;
 
+    /** At rank 0. */
+    private Table table;
+
     /** The gateway of this rank; null for none. */
     private static volatile Gateway own;
 
@@ -27,6 +33,7 @@ public final class GatewayService implements RankService {
     /** The table, at rank 0. Synchronized. */
     private static final class Table implements GatewayTable {
         private int holder = -1;
+        private boolean wasOpened;
         private GatewayPoint gateway;
 
         @Override
@@ -35,8 +42,13 @@ public final class GatewayService implements RankService {
                 return holder;
             }
             holder = rank;
+            wasOpened = true;
             gateway = opened;
             return -1;
+        }
+
+        synchronized boolean wasOpened() {
+            return wasOpened;
         }
 
         @Override
@@ -68,7 +80,8 @@ public final class GatewayService implements RankService {
             return;
         }
         try {
-            layer.export(OBJECT_ID, new Table());
+            table = new Table();
+            layer.export(OBJECT_ID, table);
         } catch (ExportException e) {
             throw new AssertionError("a rank starts its services once", e);
         }
@@ -76,13 +89,27 @@ public final class GatewayService implements RankService {
             try {
                 Gateway.open(new GatewaySettings(Options.GATEWAY.value()));
             } catch (RemoteException | IllegalArgumentException e) {
-                throw new IllegalStateException(Options.GATEWAY.flag() + ": " + e.getMessage(), e);
+                // An exception of java.rmi has the text of its cause in its own.
+                String reason = e.getMessage().replaceFirst("(?s);? *nested exception is:.*", "");
+                throw new OptionException(Options.GATEWAY.flag() + ": " + reason, e);
             }
+        }
+    }
+
+    /** The options of a gateway may be for one that the program opens. */
+    private void tellUnused() {
+        List<String> unused = Stream.of(Options.GATEWAY_NAMES, Options.GATEWAY_ADDRESS, Options.GATEWAY_TLS,
+                Options.GATEWAY_USERS, Options.GATEWAY_RULES, Options.GATEWAY_TYPES).filter(Options::isGiven)
+                .map(Options::flag).toList();
+        if (table != null && !unused.isEmpty() && !table.wasOpened()) {
+            System.err.println("rmi4mpi: " + String.join(", ", unused) + (unused.size() == 1 ? " has" : " have")
+                    + " done nothing, since no gateway was opened: add --gateway PORT, or call Gateway.open at one rank");
         }
     }
 
     @Override
     public void stop() {
+        tellUnused();
         Gateway gateway = own;
         if (gateway != null) {
             own = null;

@@ -21,7 +21,7 @@ public final class Why {
     public static void main(String[] args) throws InterruptedException {
         try {
             if (args[0].equals("jcmd")) {
-                System.exit(Jcmd.run(job(args[1]), List.of(args).subList(2, args.length)) ? 0 : 1);
+                System.exit(Jcmd.run(job("--jcmd", args[1]), List.of(args).subList(2, args.length)) ? 0 : 1);
             }
             boolean watches = args[0].equals("watch");
             String wanted = args.length > (watches ? 2 : 1) ? args[args.length - 1] : "";
@@ -29,7 +29,7 @@ public final class Why {
                 watch(Long.parseLong(args[1]), wanted);
                 return;
             }
-            JobGraph graph = look(job(wanted));
+            JobGraph graph = look(job("--why", wanted));
             List<Cause> causes = Causes.of(graph);
             System.out.print(args[0].equals("json") ? JsonReport.of(graph, causes) : TextReport.of(graph, causes));
         } catch (IOException | UncheckedIOException e) {
@@ -53,8 +53,12 @@ public final class Why {
         System.exit(WRONG);
     }
 
-    /** The folder of a job of this user. */
-    private static Path job(String wanted) {
+    /**
+     * The folder of a job of this user.
+     *
+     * @param option the one that names it
+     */
+    private static Path job(String option, String wanted) {
         TreeMap<Path, String> jobs = new TreeMap<>();
         RankProcess.all().stream().filter(RankProcess::isRank).forEach(each -> jobs.put(each.folder(), each.program()));
         List<Path> found =
@@ -63,9 +67,9 @@ public final class Why {
             String all =
                     jobs.entrySet().stream().map(each -> each.getKey().getFileName() + " (" + each.getValue() + ")")
                             .collect(Collectors.joining(", "));
-            fail(jobs.isEmpty() ? "--why: no rank of a job of this user runs on this host"
-                    : found.isEmpty() ? "--why " + wanted + ": there is no such job here; there is " + all
-                    : "--why needs the name of a job: there are " + all);
+            fail(jobs.isEmpty() ? option + ": no rank of a job of this user runs on this host"
+                    : found.isEmpty() ? option + " " + wanted + ": there is no such job here; there is " + all
+                    : option + " needs the name of a job: there are " + all);
         }
         return found.get(0);
     }
