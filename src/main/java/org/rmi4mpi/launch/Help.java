@@ -104,6 +104,9 @@ public final class Help {
         {"--check",
             "Checks the MPI, the JDK, the limits and the network of all nodes, and reports each problem with its remedy."
                     + " It has no main class. Its status is 0 if all is well, 1 otherwise. --doctor is another name."},
+        {"--init PACKAGE",
+            "Writes a small project for Maven into a new folder: an interface, its object, a main class, a test on three ranks,"
+                    + " and a job script."},
         {"--archive",
             "Makes the archive of classes with which ranks start faster on this JDK. It has no main class."},
         {"--stubs-cpp",

@@ -147,14 +147,21 @@ record JavaBlock(Path document, int line, String mode, String text, List<String>
 
     /** The jars that a user has on the class path. */
     static List<Path> jars() throws IOException {
-        try (Stream<Path> files = Files.list(ROOT.resolve("build/lib"))) {
+        return jarsOf("build/lib");
+    }
+
+    private static List<Path> jarsOf(String folder) throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
             return files.filter(file -> file.toString().endsWith(".jar")).toList();
         }
     }
 
+    /** Compiles also against the libraries of the tests, such as JUnit. */
     static StandardJavaFileManager newFileManager() throws IOException {
         StandardJavaFileManager files = JdkTools.compiler().getStandardFileManager(null, null, null);
-        files.setLocationFromPaths(StandardLocation.CLASS_PATH, jars());
+        List<Path> jars = new ArrayList<>(jars());
+        jars.addAll(jarsOf("build/tests"));
+        files.setLocationFromPaths(StandardLocation.CLASS_PATH, jars);
         return files;
     }
 }

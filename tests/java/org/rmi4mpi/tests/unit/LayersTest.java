@@ -66,6 +66,7 @@ public class LayersTest {
             Layer.of("rmi", "farm", "launch", "ref", "ref.stub", "serial"),
             Layer.of("share", "launch", "ref", "serial"),
             Layer.of("farm", "launch", "ref", "dispatch", "wire"),
+            Layer.of("testing", "package mpi"),
             Layer.of("opentelemetry", "ref"),
             Layer.of("stubs"),
             Layer.of("agent", "asm"),
