@@ -218,7 +218,7 @@ int rmi4mpi_send(rmi4mpi_call *call)
         call->held = member->held_first + member->held_count;
         pthread_mutex_unlock(&member->one_way);
     }
-    atomic_store(&call->state, SENT);
+    atomic_store_explicit(&call->state, SENT, memory_order_release);
     code = send_frame(call->job, object->rank, call->arguments.bytes, call->arguments.length);
     if (code)
         atomic_store(&call->state, WRITING);
@@ -348,8 +348,8 @@ void rmi4mpi_end(rmi4mpi_call *call)
 {
     if (!call)
         return;
-    int sent = SENT;
-    if (atomic_compare_exchange_strong(&call->state, &sent, ABANDONED))
+    int sent = atomic_load_explicit(&call->state, memory_order_acquire);
+    if (sent == SENT && atomic_compare_exchange_strong(&call->state, &sent, ABANDONED))
         return; /* the reply recycles it */
     if (call->reply && !call->is_read)
         rmi4mpi_wait(call, 0);

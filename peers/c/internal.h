@@ -77,7 +77,7 @@ void free_spin(spin *lock);
 typedef struct member {
     bool is_java;
     atomic_bool has_left;
-    bool has_bell;
+    atomic_bool has_bell;
     uint32_t bell_address; /* in the order of the network */
     uint16_t bell_port;
     uint8_t key[64];
@@ -117,6 +117,8 @@ struct rmi4mpi_job {
     frame *received[RECEIVES];
     unsigned next_receive;
     unsigned polls_to_probe;
+    bool (*set_yield)(bool); /* of Open MPI, or NULL */
+    bool yielded;            /* what the switch is when no thread of ours polls */
     outgoing *sends;
     arriving *arrivals;
 
@@ -143,6 +145,7 @@ struct rmi4mpi_job {
     atomic_bool stops;
 
     atomic_int byes;
+    atomic_int under_way; /* sends and long receives */
 
     struct calls *calls;
     struct objects *objects;

@@ -1,6 +1,7 @@
 /* A rank in its job: joining, frames, progress, and the end. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
 #include <sched.h>
@@ -17,7 +18,7 @@
 
 #define SPINS 400        /* polls before a waiting thread yields, about 20 us */
 #define POLLS_AT_ONCE 64 /* before a poller looks whether to pause */
-#define POLLS_A_PROBE 8  /* for long frames */
+#define POLLS_A_PROBE 32 /* for long frames */
 #define YIELD_S 1e-3     /* a thread that waits yields for so long, and then sleeps */
 #define LONGEST_SLEEP_S 1e-3
 #define KEPT_LONG_FRAMES 4
@@ -75,6 +76,44 @@ void free_spin(spin *lock)
 static bool is_wanted(spin *lock)
 {
     return atomic_load_explicit(&lock->wanted, memory_order_relaxed) > 0;
+}
+
+/* ---- the lock around calls of MPI */
+
+/*
+ * Where more ranks run than there are cores, each poll of Open MPI yields. Threads that wait here yield by themselves, once
+ * they have polled in vain for a while. So the switch is off while they poll. Where the user has set it, it stays.
+ */
+static bool set_yield(rmi4mpi_job *job, bool yields)
+{
+    return job->set_yield && job->set_yield(yields);
+}
+
+static void find_yield_switch(rmi4mpi_job *job)
+{
+    if (!getenv("OMPI_MCA_mpi_yield_when_idle"))
+        *(void **)&job->set_yield = dlsym(RTLD_DEFAULT, "opal_progress_set_yield_when_idle");
+}
+
+static bool try_mpi(rmi4mpi_job *job)
+{
+    if (!try_spin(&job->lock))
+        return false;
+    job->yielded = set_yield(job, false);
+    return true;
+}
+
+static void take_mpi(rmi4mpi_job *job)
+{
+    take_spin(&job->lock);
+    job->yielded = set_yield(job, false);
+}
+
+static void free_mpi(rmi4mpi_job *job)
+{
+    if (job->yielded)
+        set_yield(job, true);
+    free_spin(&job->lock);
 }
 
 /* ---- memory of frames */
@@ -296,6 +335,7 @@ static void begin_long_receive(rmi4mpi_job *job)
     *begun = (arriving){.next = job->arrivals, .frame = made};
     MPI_Imrecv(made->bytes, length, MPI_BYTE, &message, &begun->request);
     job->arrivals = begun;
+    atomic_fetch_add(&job->under_way, 1);
 }
 
 static int finish_long_receives(rmi4mpi_job *job, frame **direct)
@@ -307,6 +347,7 @@ static int finish_long_receives(rmi4mpi_job *job, frame **direct)
         if (done) {
             arriving *finished = *at;
             *at = finished->next;
+            atomic_fetch_sub(&job->under_way, 1);
             sort_frame(job, finished->frame, direct);
             free(finished);
             found++;
@@ -325,6 +366,7 @@ static void finish_sends(rmi4mpi_job *job)
         MPI_Test(&send->request, &done, MPI_STATUS_IGNORE);
         if (done) {
             *at = send->next;
+            atomic_fetch_sub(&job->under_way, 1);
             atomic_store(&send->done, true); /* it belongs to the sender again */
             if (atomic_load(&job->sleeping_waiters) > 0)
                 wake_waiters(job);
@@ -435,7 +477,7 @@ bool await(rmi4mpi_job *job, bool (*is_done)(void *), void *context, double unti
     double began = 0, idle_since = 0;
     int fruitless = 0, beside = 0, rung = 0;
     while (!is_done(context)) {
-        if (try_spin(&job->lock)) {
+        if (try_mpi(job)) {
             bool done;
             int polls = 0;
             beside = 0;
@@ -449,7 +491,7 @@ bool await(rmi4mpi_job *job, bool (*is_done)(void *), void *context, double unti
                 done = is_done(context);
             } while (!done && !is_wanted(&job->lock) && ++polls < POLLS_AT_ONCE
                      && !(job->by_hand && atomic_load(&job->waiting_requests) > 0));
-            free_spin(&job->lock);
+            free_mpi(job);
             if (done) {
                 wake_waiters(job); /* one of them polls now */
                 return true;
@@ -493,15 +535,16 @@ int send_frame(rmi4mpi_job *job, int rank, const uint8_t *bytes, size_t length)
     int done = 0;
     outgoing send = {.next = NULL};
     int tag = length <= RMI4MPI_WIRE_SHORT_FRAME ? RMI4MPI_WIRE_FRAME_TAG : RMI4MPI_WIRE_LONG_FRAME_TAG;
-    take_spin(&job->lock);
+    take_mpi(job);
     int code = MPI_Isend(bytes, (int)length, MPI_BYTE, rank, tag, job->members_comm, &send.request);
     if (code == MPI_SUCCESS)
         MPI_Test(&send.request, &done, MPI_STATUS_IGNORE);
     if (code == MPI_SUCCESS && !done) {
         send.next = job->sends;
         job->sends = &send;
+        atomic_fetch_add(&job->under_way, 1);
     }
-    free_spin(&job->lock);
+    free_mpi(job);
     if (code != MPI_SUCCESS)
         return rmi4mpi_fail(RMI4MPI_MPI, "MPI_Isend of %zu bytes to rank %d of the job returns %d at rank %d", length,
                             rank, code, job->rank);
@@ -558,7 +601,7 @@ static void *serve_requests(void *context)
     while (!atomic_load(&job->stops)) {
         frame *request = take_request(job);
         bool is_poller = false;
-        if (!request && !is_wanted(&job->lock) && try_spin(&job->lock)) {
+        if (!request && !is_wanted(&job->lock) && try_mpi(job)) {
             is_poller = true;
             for (int polls = 0; polls < POLLS_AT_ONCE; polls++) {
                 fruitless = poll_once(job, &request) ? 0 : fruitless + 1;
@@ -566,7 +609,7 @@ static void *serve_requests(void *context)
                     break;
             }
             is_poller = !is_wanted(&job->lock);
-            free_spin(&job->lock);
+            free_mpi(job);
         }
         if (request) {
             run_on_crew(job, request);
@@ -606,9 +649,9 @@ int rmi4mpi_poll(rmi4mpi_job *job, int *served)
 {
     if (served)
         *served = 0;
-    if (try_spin(&job->lock)) {
+    if (try_mpi(job)) {
         poll_once(job, NULL);
-        free_spin(&job->lock);
+        free_mpi(job);
     }
     if (job->by_hand) {
         int count = run_requests(job);
@@ -768,6 +811,7 @@ static int prepare(rmi4mpi_job *job)
         job->members[rank].is_java = rank < job->java_ranks;
         pthread_mutex_init(&job->members[rank].one_way, NULL);
     }
+    find_yield_switch(job);
     job->last_request = &job->requests;
     job->bell_socket = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     pthread_condattr_t clock;
@@ -823,8 +867,8 @@ static bool have_all_left(void *context)
 static bool is_idle(void *context)
 {
     rmi4mpi_job *job = context;
-    return atomic_load(&job->busy_crew) == 0 && atomic_load(&job->waiting_requests) == 0 && !job->sends
-           && !job->arrivals;
+    return atomic_load(&job->busy_crew) == 0 && atomic_load(&job->waiting_requests) == 0
+           && atomic_load(&job->under_way) == 0;
 }
 
 static void free_frames(frame *first)

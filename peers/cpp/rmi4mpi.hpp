@@ -525,9 +525,19 @@ private:
     {
         const char *name;
         std::size_t length, count;
-        check(rmi4mpi_get_object(in.get(), &name, &length, &count));
+        std::shared_ptr<plain_object> made;
+        if (in.kind() == RMI4MPI_MAP) { // of a language without the class
+            if constexpr (!std::is_abstract_v<T>)
+                made = std::make_shared<T>();
+            else
+                refuse("a map came where only a subclass of an abstract class can");
+            check(rmi4mpi_get_map(in.get(), &count));
+        } else {
+            check(rmi4mpi_get_object(in.get(), &name, &length, &count));
+        }
         parts end(in);
-        std::shared_ptr<plain_object> made = class_table::all().make({name, length});
+        if (!made)
+            made = class_table::all().make({name, length});
         in.remember(number, made);
         for (std::size_t i = 0; i < count; i++) {
             std::string_view field = in.text();
@@ -552,9 +562,12 @@ template <class E> struct codec<E, std::enable_if_t<std::is_enum_v<E>>> {
     }
     static E read(reader &in)
     {
-        const char *class_name, *constant;
-        std::size_t class_length, length;
-        check(rmi4mpi_get_enum(in.get(), &class_name, &class_length, &constant, &length));
+        const char *class_name = enum_names<E>::name, *constant;
+        std::size_t class_length = std::strlen(class_name), length;
+        if (in.kind() == RMI4MPI_TEXT) // of a language without the enum
+            check(rmi4mpi_get_text(in.get(), &constant, &length));
+        else
+            check(rmi4mpi_get_enum(in.get(), &class_name, &class_length, &constant, &length));
         std::string_view name(constant, length);
         if (std::string_view(class_name, class_length) == enum_names<E>::name)
             for (std::size_t i = 0; i < std::size(enum_names<E>::constants); i++)
@@ -1045,6 +1058,12 @@ public:
         (out.write(arguments), ...);
         check(rmi4mpi_send(begun));
     }
+    template <class... A> void send_one_way(const A &...arguments)
+    {
+        writer out(rmi4mpi_arguments(begun));
+        (out.write(arguments), ...);
+        check(rmi4mpi_send_one_way(begun));
+    }
     bool is_done() { return rmi4mpi_is_done(begun) != 0; }
     template <class R> R take(double seconds)
     {
@@ -1067,9 +1086,17 @@ template <class R> class future {
 
 public:
     explicit future(detail::call call) : begun(std::make_shared<detail::call>(std::move(call))) {}
-    bool is_ready() const { return begun->is_done(); }
+    future(future &&) = default;
+    future &operator=(future &&) = default;
+    bool is_ready() const { return begun && begun->is_done(); }
     /** Waits, and returns the result or throws the exception, once. */
-    R get() { return std::exchange(begun, nullptr)->template take<R>(0); }
+    R get()
+    {
+        if (!begun)
+            throw error(RMI4MPI_USAGE,
+                        "a future whose result has been taken, or that became a std::future, is asked for it");
+        return std::exchange(begun, nullptr)->template take<R>(0);
+    }
     /** A std::future whose get waits. Its wait_for tells std::future_status::deferred. */
     operator std::future<R>() &&
     {
@@ -1099,6 +1126,13 @@ public:
         detail::call call(object, name, descriptor, sizeof...(A));
         call.send(arguments...);
         return call.take<R>(most_seconds);
+    }
+    /** Sends a call that nobody answers. Its exception is lost. */
+    template <class... A>
+    void rmi4mpi_call_one_way(const char *name, const char *descriptor, const A &...arguments) const
+    {
+        detail::call call(object, name, descriptor, sizeof...(A));
+        call.send_one_way(arguments...);
     }
     template <class R, class... A>
     future<R> rmi4mpi_begin_call(const char *name, const char *descriptor, const A &...arguments) const
@@ -1228,7 +1262,7 @@ public:
     {
         if (std::uncaught_exceptions() == 0)
             rmi4mpi_leave(joined);
-        // Otherwise std::terminate or main's caller ends the process, and mpirun the job.
+        // Otherwise the process has to end, and mpirun ends the job: the other ranks would wait for this one.
     }
 
     rmi4mpi_job *get() const { return joined; }

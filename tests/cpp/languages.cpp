@@ -195,6 +195,12 @@ void run_cases(const table &other, const table &own)
     for (std::thread &each : threads)
         each.join();
     check(sum == 2 * (100 + 99 * 100 / 2), "two threads to call at once");
+    int before = other.noted();
+    for (int i = 0; i < 600; i++)
+        other.rmi4mpi_call_one_way("note", "(Ljava/lang/String;)V", std::string("one"));
+    auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (other.noted() < before + 600)
+        check(std::chrono::steady_clock::now() < end, "one-way calls to come");
     refused("java.rmi.UnmarshalException", "missing", [&] { other.rmi4mpi_call<void>("missing", nullptr); });
     check(thrown<::rmi4mpi::error>("a text that is not UTF-8", [&] { other.greet("\xff"); }).code() == RMI4MPI_TYPE,
           "a type error");

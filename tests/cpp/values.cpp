@@ -139,6 +139,10 @@ void plain_values_travel()
     travels(std::optional<std::int32_t>{}, "null");
     travels(std::optional<std::int32_t>{7}, "an Integer");
     travels(colour::green, "an enum constant");
+    expect(read<colour>(written(std::string("GREEN"))) == colour::green, "a text as an enum constant");
+    expect(read<std::shared_ptr<point>>({0xa1, 0x61, 'x', 5})->x == 5, "a map as an object");
+    rmi4mpi::value big(rmi4mpi::value::big_integer{true, {1, 0, 0, 0, 0, 0, 0, 0, 0}});
+    expect(read<rmi4mpi::value>(written(big)).as<rmi4mpi::value::big_integer>().magnitude.size() == 9, "a BigInteger");
     expect(read<double>({0xf9, 0x3c, 0x00}) == 1, "a half as a double");
     expect(read<double>({0x05}) == 5, "an integer as a double");
     expect(read<std::vector<std::int32_t>>({0x82, 0x01, 0x20}) == std::vector<std::int32_t>({1, -1}),

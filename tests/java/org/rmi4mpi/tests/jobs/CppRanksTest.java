@@ -35,6 +35,16 @@ public class CppRanksTest {
     }
 
     @Test
+    public void anExceptionInCppEndsTheJob() throws Exception {
+        Processes.Outcome outcome = Processes.run(JAVA_HOME, 60, Map.of("ASAN_OPTIONS", "detect_leaks=0"),
+                Programs.command(List.of("-n", "1", "-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Languages", "1",
+                        ":", "-n", "1", "--program", ROOT.resolve("build/tests/languages").toString(), "9")));
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), not(is(0)));
+        assertThat(outcome.output(), containsString("expected name, or //rankN/name with a rank N < 2"));
+    }
+
+    @Test
     public void interfacesThatAreNotRemoteHaveNoStubs() throws Exception {
         Processes.Outcome outcome = Processes.run(JAVA_HOME, 60, Map.of(),
                 List.of("build/bin/rmi4mpirun", "--stubs-cpp", "java.lang.Runnable"));

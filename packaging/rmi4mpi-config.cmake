@@ -1,0 +1,30 @@
+# find_package(rmi4mpi) finds the library for ranks in C and C++:
+#
+#   find_package(rmi4mpi REQUIRED)
+#   target_link_libraries(solver rmi4mpi::cpp)      # or rmi4mpi::c
+#   rmi4mpi_stubs(solver app.jar pkg.Solver)        # writes Solver.rmi.hpp where solver finds it
+get_filename_component(rmi4mpi_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+
+if(NOT TARGET rmi4mpi::c)
+    find_package(Threads REQUIRED)
+    add_library(rmi4mpi::c SHARED IMPORTED)
+    set_target_properties(rmi4mpi::c PROPERTIES
+        IMPORTED_LOCATION "${rmi4mpi_prefix}/lib/rmi4mpi/lib/librmi4mpi_c.so"
+        IMPORTED_NO_SONAME TRUE
+        INTERFACE_INCLUDE_DIRECTORIES "${rmi4mpi_prefix}/include")
+    add_library(rmi4mpi::cpp INTERFACE IMPORTED)
+    set_target_properties(rmi4mpi::cpp PROPERTIES INTERFACE_LINK_LIBRARIES "rmi4mpi::c;Threads::Threads"
+        INTERFACE_COMPILE_FEATURES cxx_std_17)
+endif()
+
+function(rmi4mpi_stubs target classpath)
+    set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.stubs")
+    foreach(name IN LISTS ARGN)
+        string(REGEX REPLACE "^.*[.$]" "" simple "${name}")
+        add_custom_command(OUTPUT "${folder}/${simple}.rmi.hpp"
+            COMMAND "${rmi4mpi_prefix}/bin/rmi4mpirun" --stubs-cpp -cp "${classpath}" -d "${folder}" "${name}"
+            DEPENDS "${classpath}" WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" VERBATIM)
+        target_sources(${target} PRIVATE "${folder}/${simple}.rmi.hpp")
+    endforeach()
+    target_include_directories(${target} PRIVATE "${folder}")
+endfunction()
