@@ -1,6 +1,7 @@
 """The rank in its job: who its members are, the frames, the calls."""
 import collections
 import os
+import socket
 import struct
 import sys
 import threading
@@ -118,6 +119,8 @@ class Job:
         self._shares = weakref.WeakValueDictionary()
         self.dropped = collections.deque()
         self._byes = 0
+        self._bells = {}
+        self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self._closed = False
         self._requests = collections.deque()
         self._work = threading.Condition()
@@ -325,9 +328,29 @@ class Job:
                 self._complete(pending, frame)
         elif kind in (wire.REQUEST, wire.ONE_WAY):
             self._requests.append((sender, frame))
+        elif kind == wire.HELLO:
+            self._take_hello(sender, frame)
         elif kind == wire.BYE:
             self._byes += 1
         return True
+
+    def _take_hello(self, sender, frame):
+        try:
+            about = Reader(self, frame, wire.HEADER).read()
+            if about.get("host") == self._mpi.Get_processor_name() and "bell" in about:
+                address, _, port = about["bell"].partition(":")
+                self._bells[sender] = ((address, int(port)), about["key"])
+        except (MarshalError, AttributeError, KeyError, TypeError, ValueError):
+            pass  # a rank without a bell is rung for nothing
+
+    def _ring(self, rank):
+        """Wakes a rank in Java that may sleep."""
+        bell = self._bells.get(rank)
+        if bell is not None:
+            try:
+                self._socket.sendto(bell[1], bell[0])
+            except OSError:
+                pass  # it looks for frames in steps
 
     # ---- calls of this rank
 
@@ -361,6 +384,7 @@ class Job:
         future = Future()
         future.set_running_or_notify_cancel()
         self._begin(method, arguments, future)
+        self._ring(method._stub._rank)
         return future
 
     def send_one_way(self, method, arguments):
@@ -368,11 +392,12 @@ class Job:
         self._one_ways[stub._rank] += 1
         if self._one_ways[stub._rank] > wire.MOST_ONE_WAY:
             self._one_ways[stub._rank] = 0
-            self._kept.pop(stub._rank, None)
+            kept = self._kept.pop(stub._rank, None)
             try:
                 self.call(method, arguments)
             except RemoteError:
                 pass  # nobody gets it
+            del kept  # the earlier requests have come
             return
         writer = self._writer(wire.ONE_WAY, 0, stub._number)
         self._write_call(writer, method._name, method._descriptor, arguments)
@@ -381,6 +406,8 @@ class Job:
             return
         self._kept.setdefault(stub._rank, []).append(stub)
         self._send(stub._rank, writer.parts)
+        if self._one_ways[stub._rank] == 1:
+            self._ring(stub._rank)
 
     def _outcome(self, pending, frame):
         reader = Reader(self, frame, wire.HEADER)
@@ -406,7 +433,9 @@ class Job:
             pending.future.set_exception(e)
 
     def _await(self, pending, seconds):
-        end = None if seconds is None else time.monotonic() + seconds
+        begin = time.monotonic()
+        end = None if seconds is None else begin + seconds
+        rings = [0.0001, 0.01, 0.1]  # seconds
         idle = 0
         pause = 0.00002
         with self._lock:
@@ -421,8 +450,12 @@ class Job:
                 idle += 1
                 if idle < 50:
                     continue
-                if end is not None and time.monotonic() > end:
+                now = time.monotonic()
+                if end is not None and now > end:
                     return
+                if rings and now - begin > rings[0]:
+                    rings.pop(0)
+                    self._ring(pending.method._stub._rank)
                 if idle < _SPINS:
                     time.sleep(0)
                 else:
@@ -602,6 +635,7 @@ class Job:
         while self._byes < self.size - 1 or self._requests or self._running > 0:
             self._pause(0.0005)
         self._closed = True
+        self._socket.close()
         with self._work:
             self._work.notify_all()
         with self._mpi_lock:

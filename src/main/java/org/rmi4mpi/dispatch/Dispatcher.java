@@ -414,6 +414,11 @@ public final class Dispatcher implements Progress {
         inbox.takeFramesFrom(source);
     }
 
+    /** Wakes a thread of the crew, which then polls. */
+    public void wakeCrew() {
+        bell.ringCrew();
+    }
+
     // ---- mail
 
     /** Sets the handler of arriving mail. Call this before {@link #start}, before any mail can arrive. */

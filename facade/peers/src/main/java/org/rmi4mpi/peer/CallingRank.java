@@ -1,5 +1,6 @@
 package org.rmi4mpi.peer;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.rmi4mpi.dispatch.MailWait;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -31,4 +32,7 @@ interface CallingRank {
 
     /** Keeps the target of a one-way request. */
     void keepForOneWay(RemoteReference target);
+
+    /** Takes the targets of earlier one-way requests. The caller holds them until a later request is answered. */
+    List<RemoteReference> takeKept(int rank);
 }

@@ -9,6 +9,7 @@ import java.rmi.MarshalException;
 import java.rmi.RemoteException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.dispatch.MailWait;
@@ -98,11 +99,13 @@ final class PeerCall extends OutgoingCall implements PendingReply {
         } else if (target.isOneWay(method) && peers.takeOneWay(target.rank()) && sendOneWay()) {
             return NOTHING;
         }
+        List<RemoteReference> earlier = peers.takeKept(target.rank());
         peers.add(this);
         try {
             send(PeerFrame.REQUEST);
             peers.await(wait, target.timeoutNs());
             if (reply == null && failure == null) {
+                earlier.forEach(peers::keepForOneWay);
                 throw new CallTimeoutException(this, target.timeoutNs());
             }
             return outcome();
@@ -111,6 +114,7 @@ final class PeerCall extends OutgoingCall implements PendingReply {
         } finally {
             peers.remove(this);
             Reference.reachabilityFence(target);
+            Reference.reachabilityFence(earlier);
         }
     }
 

@@ -11,6 +11,7 @@ import org.rmi4mpi.dispatch.FrameSource;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
 import org.rmi4mpi.transport.TransportException;
+import org.rmi4mpi.wire.PeerCodes;
 import org.rmi4mpi.wire.PeerFrame;
 
 /**
@@ -123,11 +124,11 @@ final class PeerLink implements FrameSource {
         }
     }
 
-    /** Sends a frame without a body that anyone needs. */
-    void sendShort(int receiver, byte kind) {
+    /** Tells a rank that this one makes no more calls. */
+    void sendBye(int receiver) {
         NativeBuffer memory = NativeBuffer.acquire(PeerFrame.HEADER + 1);
-        PeerFrame.put(memory.bytes().order(ByteOrder.LITTLE_ENDIAN), kind, 0, 0);
-        memory.bytes().put((byte) (kind == PeerFrame.HELLO ? 0xa0 : 0xf6)); // an empty map, or null
+        PeerFrame.put(memory.bytes().order(ByteOrder.LITTLE_ENDIAN), PeerFrame.BYE, 0, 0);
+        memory.bytes().put((byte) PeerCodes.NULL);
         send(receiver, memory);
     }
 

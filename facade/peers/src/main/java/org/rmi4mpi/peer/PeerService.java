@@ -12,6 +12,7 @@ import java.rmi.ServerError;
 import java.rmi.ServerException;
 import java.rmi.UnmarshalException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -46,6 +47,8 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
 
     private ReferenceLayer layer;
     private PeerLink link;
+    /** Null where there is none. */
+    private PeerBell bell;
     private int count;
     private final AtomicLong lastId = new AtomicLong();
     private final Map<Long, PendingReply> calls = new ConcurrentHashMap<>();
@@ -73,7 +76,29 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
         }
         layer.setPeers(this);
         layer.dispatcher().takeFramesFrom(link);
-        forEachPeer(rank -> link.sendShort(rank, PeerFrame.HELLO));
+        bell = PeerBell.open(layer.dispatcher()::wakeCrew);
+        forEachPeer(this::greet);
+    }
+
+    private void greet(int rank) {
+        Map<String, Object> about = new LinkedHashMap<>();
+        about.put("language", "Java");
+        about.put("host", Job.host());
+        about.put("pid", ProcessHandle.current().pid());
+        if (bell != null) {
+            about.put("bell", bell.address());
+            about.put("key", bell.key());
+        }
+        ValueWriter writer = new ValueWriter(layer);
+        try {
+            writer.begin(PeerFrame.HELLO, 0, 0);
+            writer.write(about);
+            link.send(rank, writer.take());
+        } catch (IOException e) {
+            throw new AssertionError("texts and numbers can be written", e);
+        } finally {
+            writer.close();
+        }
     }
 
     private void forEachPeer(IntConsumer action) {
@@ -87,7 +112,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
         if (count == 0) {
             return;
         }
-        forEachPeer(rank -> link.sendShort(rank, PeerFrame.BYE));
+        forEachPeer(link::sendBye);
         long reportAt = System.nanoTime() + PATIENCE_NS;
         layer.dispatcher().awaitUntil(() -> haveAllEnded() || System.nanoTime() - reportAt > 0);
         if (!haveAllEnded()) {
@@ -97,6 +122,9 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
             layer.dispatcher().awaitUntil(this::haveAllEnded);
         }
         link.close();
+        if (bell != null) {
+            bell.close();
+        }
         TransportException ended = new TransportException("all members of the job have ended");
         calls.values().forEach(call -> call.fail(ended));
     }
@@ -172,10 +200,19 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
 
     @Override
     public void keepForOneWay(RemoteReference target) {
-        Queue<RemoteReference> ofRank = kept.get(target.rank() - layer.size());
         if (target.objectId() >= PeerFrame.FIRST_OBJECT) {
-            ofRank.add(target);
+            kept.get(target.rank() - layer.size()).add(target);
         }
+    }
+
+    @Override
+    public List<RemoteReference> takeKept(int rank) {
+        List<RemoteReference> taken = new ArrayList<>();
+        Queue<RemoteReference> ofRank = kept.get(rank - layer.size());
+        for (RemoteReference each = ofRank.poll(); each != null; each = ofRank.poll()) {
+            taken.add(each);
+        }
+        return taken;
     }
 
     // ---- what arrives
