@@ -2,6 +2,7 @@
 import asyncio
 import dataclasses
 import enum
+import gc
 import random
 import sys
 import time
@@ -92,6 +93,9 @@ class Table:
     def later(self, text):
         return text + " later"
 
+    def collect(self):
+        gc.collect()
+
     def note(self, text):
         self.notes += 1
 
@@ -133,6 +137,13 @@ def run_cases(table, own):
     second.next, second.data, second.name = first, first.data, None
     back = table.chain(first)
     assert back.next.next is back and back.next.data is back.data and back.name == "first" and back.data[1] == 2
+    deep = []
+    for _ in range(200):
+        deep = [deep]
+    assert table.echo(deep) == deep
+    for _ in range(2000):
+        deep = [deep]
+    assert "nested" in str(thrown(rmi4mpi.MarshalError, table.echo, deep))
     cycle = []
     cycle.append(cycle)
     back = table.echo(cycle)
@@ -159,6 +170,17 @@ def run_cases(table, own):
     unmarshal = rmi4mpi.java_exception("java.rmi.UnmarshalException")
     assert "there is no method missing" in str(thrown(unmarshal, table.missing))
     assert isinstance(thrown(rmi4mpi.RemoteError, table.wrong), rmi4mpi.java_exception("java.rmi.MarshalException"))
+
+
+def run_cases_of_references(job, java):
+    """An object goes when the rank in Java has dropped its reference."""
+    before = job.exported()
+    assert java.ask(Table(), "Jo") == "asked: Hello Jo from Python"
+    assert job.exported() > before
+    end = time.monotonic() + 20
+    while job.exported() > before:
+        assert time.monotonic() < end, "the object is collected"
+        java.collect()
 
 
 def run_cases_of_java(table):
@@ -218,6 +240,7 @@ def main():
         java = job.lookup("javaTable", 30)
         run_cases(java, own)
         run_cases_of_java(java)
+        run_cases_of_references(job, java)
         for each in others:
             table = job.lookup(each, 30)
             run_cases(table, own)

@@ -271,8 +271,11 @@ class Job:
         writer.text(name)
         writer.text(descriptor)
         writer.head(wire.ARRAY, len(arguments))
-        for each in arguments:
-            writer.write(each)
+        try:
+            for each in arguments:
+                writer.write(each)
+        except RecursionError as e:
+            raise MarshalError("values are nested deeper than Python's recursion limit allows: send a list of the parts") from e
 
     def _hello(self, rank):
         writer = self._writer(wire.HELLO, 0, 0)

@@ -1,6 +1,7 @@
 package org.rmi4mpi.tests.programs;
 
 import java.io.Serializable;
+import java.lang.ref.WeakReference;
 import java.math.BigInteger;
 import java.rmi.NotBoundException;
 import java.rmi.Remote;
@@ -17,8 +18,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import mpi.MPI;
+import org.rmi4mpi.peer.DamagedValues;
 import org.rmi4mpi.peer.PeerException;
 import org.rmi4mpi.peer.PeerObject;
+import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.ref.Stubs;
 import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
@@ -75,6 +79,11 @@ public final class Languages {
         int noted() throws RemoteException;
     }
 
+    /** Collects garbage. */
+    public interface Collecting extends Remote {
+        void collect() throws RemoteException;
+    }
+
     /** Not in Python. */
     interface Narrow extends Remote {
         int missing() throws RemoteException;
@@ -108,7 +117,7 @@ public final class Languages {
         }
     }
 
-    static final class TableObject implements Table {
+    static final class TableObject implements Table, Collecting {
         private final AtomicInteger notes = new AtomicInteger();
 
         @Override
@@ -206,6 +215,11 @@ public final class Languages {
         @Override
         public CompletableFuture<String> later(String text) {
             return CompletableFuture.supplyAsync(() -> text + " later");
+        }
+
+        @Override
+        public void collect() {
+            System.gc();
         }
 
         @Override
@@ -328,14 +342,32 @@ public final class Languages {
         same("known", known.getMessage());
         check(thrown(UnmarshalException.class, () -> table.add(1 << 30, 1 << 30)).getMessage() != null,
                 "an int overflows");
-        Narrow narrow = (Narrow) org.rmi4mpi.ref.Stubs.create(new String[] {Narrow.class.getName()},
-                org.rmi4mpi.ref.Stubs.reference(table));
+        Narrow narrow = (Narrow) Stubs.create(new String[] {Narrow.class.getName()},
+                Stubs.reference(table));
         check(thrown(UnmarshalException.class, narrow::missing).getMessage().contains("there is no method missing"),
                 "a missing method");
         PeerObject other = new PeerObject("none.Such", Map.of("a", 1));
         same(other, table.generic(other));
         check(thrown(UnmarshalException.class, () -> table.echo(other)).getMessage().contains("none.Such"),
                 "an unknown class");
+    }
+
+    /** An object goes when the rank in Python has dropped its reference. */
+    private static void runCasesOfReferences(Table table) throws Exception {
+        Collecting there = (Collecting) Stubs.create(new String[] {Collecting.class.getName()}, Stubs.reference(table));
+        WeakReference<Table> passed = pass(table);
+        for (long end = System.nanoTime() + 20_000_000_000L; passed.get() != null;) {
+            check(System.nanoTime() - end < 0, "the object is collected");
+            System.gc();
+            there.collect();
+        }
+    }
+
+    private static WeakReference<Table> pass(Table table) throws Exception {
+        Table passed = new TableObject();
+        UnicastRemoteObject.exportObject(passed, 0);
+        same("asked: Hello Jo from Java", table.ask(passed, "Jo"));
+        return new WeakReference<>(passed);
     }
 
     private static Table lookup(String name) throws Exception {
@@ -364,8 +396,10 @@ public final class Languages {
                 runCasesOfCpp(each);
             } else {
                 runCasesOfPython(each);
+                runCasesOfReferences(each);
             }
         }
+        DamagedValues.read(ReferenceLayer.current(), 1, 3000);
         System.out.println("languages in Java: all as expected");
         MPI.Finalize();
     }

@@ -1,0 +1,61 @@
+package org.rmi4mpi.peer;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.wire.PeerFrame;
+
+/** Damages the bytes of values, and reads them: that fails with an exception, or gives other values. */
+public final class DamagedValues {
+    private DamagedValues() {}
+
+    /**
+     * @param seed of the damages
+     * @param count of frames
+     * @throws AssertionError if reading fails with an error
+     */
+    public static void read(ReferenceLayer layer, long seed, int count) throws IOException {
+        byte[] whole = write(layer);
+        Random random = new Random(seed);
+        for (int i = 0; i < count; i++) {
+            byte[] damaged =
+                    Arrays.copyOf(whole, PeerFrame.HEADER + random.nextInt(whole.length - PeerFrame.HEADER) + 1);
+            for (int changes = random.nextInt(4); changes > 0; changes--) {
+                damaged[PeerFrame.HEADER + random.nextInt(damaged.length - PeerFrame.HEADER)] = (byte) random.nextInt();
+            }
+            ByteBuffer bytes = ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).position(PeerFrame.HEADER);
+            ValueReader reader = new ValueReader(layer, bytes, DamagedValues.class.getClassLoader(), false);
+            try {
+                reader.read(random.nextBoolean() ? Object.class : List.class);
+                reader.end();
+            } catch (IOException | RuntimeException e) {
+                // as a damaged frame should
+            } catch (Error e) {
+                throw new AssertionError("seed " + seed + ", frame " + i + ": " + Arrays.toString(damaged), e);
+            }
+        }
+    }
+
+    private static byte[] write(ReferenceLayer layer) throws IOException {
+        List<Object> values = new ArrayList<>(List.of(1, "text", 2.5, new double[] {1, 2}, Map.of("key", new int[] {3}),
+                Set.of('a'), new String[] {"b"}, new PeerObject("java.util.Locale", Map.of()), Thread.State.NEW,
+                new IOException("thrown")));
+        values.add(values);
+        ValueWriter writer = new ValueWriter(layer);
+        writer.begin(PeerFrame.RESULT, 1, 0);
+        writer.write(values);
+        NativeBuffer memory = writer.take();
+        byte[] bytes = new byte[memory.bytes().position()];
+        memory.bytes().get(0, bytes);
+        memory.release();
+        return bytes;
+    }
+}
