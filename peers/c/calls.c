@@ -6,6 +6,7 @@
 #include "internal.h"
 
 #define MOST_CALLS 65536 /* under way at once */
+#define PATIENCE_S 50e-6 /* for which a rank in Java polls for a reply at least */
 #define SLOT_BITS 17
 #define KEPT_WRITER_BYTES (64 << 20)
 
@@ -452,10 +453,14 @@ void run_request(rmi4mpi_job *job, frame *request)
     int rank = request->rank;
     bool is_one_way = request->bytes[RMI4MPI_WIRE_KIND_OFFSET] == RMI4MPI_WIRE_ONE_WAY;
     memcpy(&call_id, request->bytes + RMI4MPI_WIRE_CALL_ID_OFFSET, sizeof call_id);
+    bool may_sleep = job->members[rank].is_java && !is_one_way;
+    double began = may_sleep ? now() : 0;
     server *server = acquire_server(job);
     answer(job, request, &server->arguments, &server->result, call_id);
     if (!is_one_way)
         send_frame(job, rank, server->result.bytes, server->result.length);
+    if (may_sleep && now() - began > PATIENCE_S)
+        ring(job, rank);
     release_server(job, server);
 }
 

@@ -82,6 +82,7 @@ typedef struct member {
     uint16_t bell_port;
     uint8_t key[64];
     size_t key_length;
+    double rung; /* guarded by the job's lock */
     /* One-way requests to this rank. Guarded by one_way. */
     pthread_mutex_t one_way;
     int unanswered;
@@ -92,6 +93,7 @@ typedef struct member {
 
 typedef struct outgoing {
     struct outgoing *next;
+    int rank;
     MPI_Request request;
     atomic_bool done;
 } outgoing;
@@ -140,7 +142,7 @@ struct rmi4mpi_job {
     pthread_mutex_t crew_lock;
     pthread_cond_t crew_news, waiters_news;
     pthread_t crew[MOST_CREW];
-    int crew_size; /* guarded by crew_lock */
+    atomic_int crew_size; /* changed under crew_lock */
     atomic_int busy_crew, sleeping_crew, sleeping_waiters;
     atomic_bool stops;
 
@@ -159,6 +161,8 @@ int send_frame(rmi4mpi_job *job, int rank, const uint8_t *bytes, size_t length);
    it is not -1. Returns whether it is done. */
 bool await(rmi4mpi_job *job, bool (*is_done)(void *), void *context, double until, int rank);
 void wake_waiters(rmi4mpi_job *job);
+/* Wakes a rank in Java that may sleep. */
+void ring(const rmi4mpi_job *job, int rank);
 double now(void);
 
 /* ---- calls: calls.c */

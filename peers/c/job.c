@@ -21,6 +21,7 @@
 #define POLLS_A_PROBE 32 /* for long frames */
 #define YIELD_S 1e-3     /* a thread that waits yields for so long, and then sleeps */
 #define LONGEST_SLEEP_S 1e-3
+#define RING_AGAIN_S 50e-6 /* while a long frame moves */
 #define KEPT_LONG_FRAMES 4
 #define KEPT_LONG_BYTES (64 << 20)
 
@@ -184,6 +185,29 @@ static frame *need_frame(rmi4mpi_job *job, size_t capacity)
     return made;
 }
 
+/* ---- the bell of ranks in Java */
+
+void ring(const rmi4mpi_job *job, int rank)
+{
+    const member *sleeper = &job->members[rank];
+    if (!sleeper->has_bell || job->bell_socket < 0)
+        return;
+    struct sockaddr_in to = {
+        .sin_family = AF_INET, .sin_port = sleeper->bell_port, .sin_addr.s_addr = sleeper->bell_address};
+    sendto(job->bell_socket, sleeper->key, sleeper->key_length, MSG_DONTWAIT, (struct sockaddr *)&to, sizeof to);
+}
+
+/* Wakes a rank whose polls move a long frame. */
+static void keep_awake(rmi4mpi_job *job, int rank)
+{
+    double time = now();
+    member *mover = &job->members[rank];
+    if (atomic_load(&mover->has_bell) && time - mover->rung > RING_AGAIN_S) {
+        mover->rung = time;
+        ring(job, rank);
+    }
+}
+
 /* ---- frames that arrive */
 
 static void drop_frame(rmi4mpi_job *job, frame *frame, const char *why)
@@ -250,9 +274,9 @@ static void take_hello(rmi4mpi_job *job, frame *frame)
 {
     rmi4mpi_reader reader = {0};
     start_reading(&reader, job, frame);
-    const char *name, *bell = NULL;
+    const char *name, *bell = NULL, *host = "";
     const void *key = NULL;
-    size_t count, length, bell_length = 0, key_length = 0;
+    size_t count, length, bell_length = 0, key_length = 0, host_length = 0;
     member *sender = &job->members[frame->rank];
     int code = rmi4mpi_get_map(&reader, &count);
     for (size_t i = 0; i < count && !code; i++) {
@@ -261,12 +285,18 @@ static void take_hello(rmi4mpi_job *job, frame *frame)
             break;
         if (length == 4 && memcmp(name, "bell", 4) == 0 && rmi4mpi_kind(&reader) == RMI4MPI_TEXT)
             code = rmi4mpi_get_text(&reader, &bell, &bell_length);
+        else if (length == 4 && memcmp(name, "host", 4) == 0 && rmi4mpi_kind(&reader) == RMI4MPI_TEXT)
+            code = rmi4mpi_get_text(&reader, &host, &host_length);
         else if (length == 3 && memcmp(name, "key", 3) == 0 && rmi4mpi_kind(&reader) == RMI4MPI_ELEMENTS)
             code = rmi4mpi_get_elements(&reader, RMI4MPI_BYTES, &key, &key_length);
         else
             code = rmi4mpi_skip(&reader);
     }
-    if (!code && bell && key && !sender->has_bell)
+    char here[MPI_MAX_PROCESSOR_NAME];
+    int here_length;
+    MPI_Get_processor_name(here, &here_length);
+    bool is_near = host_length == (size_t)here_length && memcmp(host, here, host_length) == 0;
+    if (!code && bell && key && is_near && !sender->has_bell)
         take_bell(sender, bell, bell_length, key, key_length);
     free_reader(&reader);
 }
@@ -341,6 +371,8 @@ static void begin_long_receive(rmi4mpi_job *job)
 static int finish_long_receives(rmi4mpi_job *job, frame **direct)
 {
     int found = 0;
+    for (arriving *each = job->arrivals; each; each = each->next)
+        keep_awake(job, each->frame->rank);
     for (arriving **at = &job->arrivals; *at;) {
         int done;
         MPI_Test(&(*at)->request, &done, MPI_STATUS_IGNORE);
@@ -363,6 +395,7 @@ static void finish_sends(rmi4mpi_job *job)
     for (outgoing **at = &job->sends; *at;) {
         int done;
         outgoing *send = *at;
+        keep_awake(job, send->rank);
         MPI_Test(&send->request, &done, MPI_STATUS_IGNORE);
         if (done) {
             *at = send->next;
@@ -440,16 +473,6 @@ static void pause_idle(double idle)
         sleep_for(idle / 16 < LONGEST_SLEEP_S ? idle / 16 : LONGEST_SLEEP_S);
 }
 
-static void ring(const rmi4mpi_job *job, int rank)
-{
-    const member *sleeper = &job->members[rank];
-    if (!sleeper->has_bell || job->bell_socket < 0)
-        return;
-    struct sockaddr_in to = {
-        .sin_family = AF_INET, .sin_port = sleeper->bell_port, .sin_addr.s_addr = sleeper->bell_address};
-    sendto(job->bell_socket, sleeper->key, sleeper->key_length, MSG_DONTWAIT, (struct sockaddr *)&to, sizeof to);
-}
-
 /* Runs the requests that have come. For ranks without threads of the library. */
 static int run_requests(rmi4mpi_job *job)
 {
@@ -516,7 +539,7 @@ bool await(rmi4mpi_job *job, bool (*is_done)(void *), void *context, double unti
             if (until > 0 && time > until)
                 return is_done(context);
             if (fruitless > SPINS)
-                pause_idle(time - idle_since);
+                pause_idle(atomic_load(&job->under_way) ? 0 : time - idle_since);
         }
     }
     return true;
@@ -533,7 +556,7 @@ int send_frame(rmi4mpi_job *job, int rank, const uint8_t *bytes, size_t length)
         return rmi4mpi_fail(RMI4MPI_USAGE, "rank %d of a frame to be sent is none of the %d of the job, at rank %d",
                             rank, job->size, job->rank);
     int done = 0;
-    outgoing send = {.next = NULL};
+    outgoing send = {.rank = rank};
     int tag = length <= RMI4MPI_WIRE_SHORT_FRAME ? RMI4MPI_WIRE_FRAME_TAG : RMI4MPI_WIRE_LONG_FRAME_TAG;
     take_mpi(job);
     int code = MPI_Isend(bytes, (int)length, MPI_BYTE, rank, tag, job->members_comm, &send.request);
@@ -628,7 +651,7 @@ static void *serve_requests(void *context)
             if (idle_since == 0)
                 idle_since = time;
             send_returns(job);
-            pause_idle(time - idle_since);
+            pause_idle(atomic_load(&job->under_way) ? 0 : time - idle_since);
         }
     }
     return NULL;
