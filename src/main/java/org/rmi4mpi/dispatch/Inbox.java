@@ -93,7 +93,7 @@ final class Inbox {
     /** Whether an operation is in progress, apart from requests, that needs a poll for each of its parts. */
     boolean needsPolling() {
         return !watched.isEmpty() || pipelined.holdsSome() || pipelined.owesAcknowledgements() || backlog.isDue()
-                || pieces.owesFrames() || transport.needsPolling();
+                || pieces.owesFrames() || transport.needsPolling() || source != null && source.needsPolling();
     }
 
     /**

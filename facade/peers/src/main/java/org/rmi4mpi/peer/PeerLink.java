@@ -29,13 +29,15 @@ final class PeerLink implements FrameSource {
     private final int anySource = (int) Mpi.constant("MPI_ANY_SOURCE");
     private final int anyTag = (int) Mpi.constant("MPI_ANY_TAG");
     private final RequestSlot probe = RequestSlot.acquire();
-    /** A message that is arriving; null for none. */
-    private NativeBuffer arriving;
+    /** A message that is arriving; null for none. Written by the polling thread. */
+    private volatile NativeBuffer arriving;
     private int arrivingLength;
     private int arrivingFrom;
     private final ConcurrentLinkedQueue<Leaving> leaving = new ConcurrentLinkedQueue<>();
     /** Number of frames that have not left. */
     private final AtomicInteger leavingCount = new AtomicInteger();
+    /** Number of those that are long. */
+    private final AtomicInteger longLeaving = new AtomicInteger();
     private volatile boolean isClosed;
 
     /** What is done with arrived frames. Called by the polling thread. */
@@ -106,11 +108,12 @@ final class PeerLink implements FrameSource {
                         "rank " + rank + " has finalised the job, or all members have ended: make calls before");
             }
             slot = RequestSlot.acquire();
-            int tag = length <= PeerFrame.SHORT_FRAME ? PeerFrame.FRAME_TAG : PeerFrame.LONG_FRAME_TAG;
+            int tag = isLong(memory) ? PeerFrame.LONG_FRAME_TAG : PeerFrame.FRAME_TAG;
             check(Mpi.isend(memory.address(), length, byteType, receiver, tag, communicator, slot), "send to",
                     receiver);
             if (!slot.isDone()) {
                 leavingCount.incrementAndGet();
+                longLeaving.addAndGet(isLong(memory) ? 1 : 0);
                 leaving.add(new Leaving(memory, slot));
                 isInFlight = true;
             }
@@ -130,6 +133,15 @@ final class PeerLink implements FrameSource {
         PeerFrame.put(memory.bytes().order(ByteOrder.LITTLE_ENDIAN), PeerFrame.BYE, 0, 0);
         memory.bytes().put((byte) PeerCodes.NULL);
         send(receiver, memory);
+    }
+
+    private static boolean isLong(NativeBuffer leaving) {
+        return leaving.bytes().position() > PeerFrame.SHORT_FRAME;
+    }
+
+    @Override
+    public boolean needsPolling() {
+        return arriving != null || longLeaving.get() > 0;
     }
 
     boolean isDrained() {
@@ -190,6 +202,7 @@ final class PeerLink implements FrameSource {
                 return;
             }
             leaving.poll();
+            longLeaving.addAndGet(isLong(first.memory()) ? -1 : 0);
             first.memory().release();
             first.slot().release();
             leavingCount.decrementAndGet();
