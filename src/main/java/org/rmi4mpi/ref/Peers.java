@@ -1,5 +1,6 @@
 package org.rmi4mpi.ref;
 
+import java.rmi.ConnectException;
 import java.rmi.RemoteException;
 import org.rmi4mpi.ref.stub.OutgoingCall;
 import org.rmi4mpi.ref.stub.RemoteMethod;
@@ -25,7 +26,7 @@ public interface Peers {
 
         @Override
         public OutgoingCall beginCall(RemoteReference target, RemoteMethod method) throws RemoteException {
-            throw new java.rmi.NoSuchObjectException("rank " + target.rank() + " is none of this job");
+            throw new ConnectException("rank " + target.rank() + " is none of this job");
         }
 
         @Override
