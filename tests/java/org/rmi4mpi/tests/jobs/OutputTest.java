@@ -35,7 +35,8 @@ public class OutputTest {
                 expected.add("line " + i + " of rank " + rank + ": in many pieces, " + i * i);
             }
         }
-        expected.removeAll(outcome.output().lines().toList());
+        // A rank that is late begins behind the text without an end that others have written after a while.
+        expected.removeAll(outcome.output().lines().map(line -> line.replaceAll("unfinished of rank \\d+;", "")).toList());
         assertThat("lines that are missing in:\n" + outcome.output(), expected, empty());
     }
 
