@@ -27,7 +27,7 @@ public final class HotPaths {
     static void initialise() {
         PinnedArray.askJvm();
         initialise(NativeBuffer.class, RequestSlot.class, BufferAddress.class, ThreadMemory.class, ArrivingArray.class,
-                FrameMessages.class, Doorbells.class, PollingProgress.class, Stack.class, Leftovers.class);
+                FrameMessages.class, Doorbells.class, PollingProgress.class, Stack.class, Leftovers.class, Abort.class);
         ThreadMemory.get();
     }
 

@@ -74,7 +74,7 @@ public final class Job {
         }
         HotPaths.begin();
         initialise();
-        HotPaths.initialise(Abort.class);
+        HotPaths.initialise();
         state = State.RUNNING;
         if (participant != null) {
             progress = participant.join(privateCommunicator);
