@@ -11,11 +11,19 @@ import org.rmi4mpi.bridge.Job;
 public final class LiveHandles {
     private static final Map<Object, String> MADE = Collections.synchronizedMap(new IdentityHashMap<>());
 
+    /** Whether MPI.Init has ended, which makes handles of its own. The job may have begun long before. */
+    private static volatile boolean isWatched;
+
     private LiveHandles() {}
+
+    /** From now on the program makes handles. */
+    static void watch() {
+        isWatched = true;
+    }
 
     /** @param kind such as "communicator" */
     public static void add(String kind, Object handle) {
-        if (Strict.IS_ON && Job.isRunning()) {
+        if (Strict.IS_ON && isWatched && Job.isRunning()) {
             MADE.putIfAbsent(handle, kind + " of " + CallSite.here());
         }
     }

@@ -18,6 +18,7 @@ public final class Strict {
     /** Called when the job has begun. */
     public static void begin() {
         if (IS_ON) {
+            LiveHandles.watch();
             CollectiveCheck.watch(Communicator.WORLD);
             Job.atEnd(Strict::end);
         }
