@@ -19,6 +19,7 @@ import org.junit.BeforeClass;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
+import org.rmi4mpi.tests.runner.JdkTools;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
@@ -71,6 +72,7 @@ public class ShareTest {
     @Test
     @InCheck
     public void ranksWithoutTheProgramRunItAndTakeClassesMadeAtRunTime() throws Exception {
+        JdkTools.compiler(); // the program compiles, and has a JShell
         String output = succeeded(run(Programs.JAVA_HOME, "-n", "1", "--share-classes", "-cp", TESTS,
                 PROGRAMS + "Travelling", ":", "-n", "2", "-cp", "/nonexistent", PROGRAMS + "Travelling"));
         List<String> expected = new ArrayList<>(List.of("rank 0: main in the class path", "rank 1: main in rank0",
