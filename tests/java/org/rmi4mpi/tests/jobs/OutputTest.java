@@ -36,7 +36,8 @@ public class OutputTest {
             }
         }
         // A rank that is late begins behind the text without an end that others have written after a while.
-        expected.removeAll(outcome.output().lines().map(line -> line.replaceAll("unfinished of rank \\d+;", "")).toList());
+        expected.removeAll(
+                outcome.output().lines().map(line -> line.replaceAll("unfinished of rank \\d+;", "")).toList());
         assertThat("lines that are missing in:\n" + outcome.output(), expected, empty());
     }
 
