@@ -85,6 +85,14 @@ class Table:
     def fail(self, why):
         if why == "zero":
             return 1 / 0
+        if why == "exit":
+            sys.exit(3)
+        if why == "odd":
+            raise Odd("\ud800")
+        if why == "cycle":
+            first, second = ValueError("first"), ValueError("second")
+            first.__cause__, second.__cause__ = second, first
+            raise first
         raise rmi4mpi.java_exception(JAVA + "$TableException", ("java.lang.Exception", "java.lang.Throwable"))(why)
 
     def wrong(self):
@@ -101,6 +109,28 @@ class Table:
 
     def noted(self):
         return self.notes
+
+
+class Odd(Exception):
+    def __str__(self):
+        raise RuntimeError("\ud800")
+
+    __repr__ = __str__
+
+
+def run_cases_of_python(job, table):
+    """An answer comes whatever fails."""
+    for why, name in ("exit", "python.SystemExit"), ("odd", "Odd"), ("cycle", "python.ValueError"):
+        failed = thrown(rmi4mpi.RemoteError, table.fail, why)
+        assert name in failed.java_class, failed.java_class
+    chained = table.greet.async_("a")  # what depends on a future may call
+    answers = []
+    chained.add_done_callback(lambda _: answers.append(table.greet.async_("b").result(20)))
+    end = time.monotonic() + 20
+    while not answers:
+        assert time.monotonic() < end, "a callback that calls"
+        time.sleep(0.001)
+    thrown(rmi4mpi.MarshalError, table.echo, numpy.arange(3, dtype="u4"))
 
 
 def thrown(cls, call, *arguments):
@@ -244,6 +274,7 @@ def main():
         for each in others:
             table = job.lookup(each, 30)
             run_cases(table, own)
+            run_cases_of_python(job, table)
             assert issubclass(type(thrown(ZeroDivisionError, table.fail, "zero")), rmi4mpi.RemoteError)
         assert "javaTable" in job.list()
         thrown(rmi4mpi.java_exception("java.rmi.NotBoundException"), job.lookup, "nothing", 0)

@@ -66,9 +66,18 @@ def _class_of(name, superclasses):
     return made
 
 
+def text_of(error):
+    """The message of an exception, in characters that travel. None for none. Raises nothing."""
+    try:
+        text = str(error.args[0]) if len(error.args) == 1 else str(error) if error.args else None
+    except Exception as e:
+        text = f"its text cannot be had: {type(e).__qualname__}"
+    return None if text is None else text.encode(errors="backslashreplace").decode()
+
+
 def parts_of(error):
     """Class name, message, trace and superclasses of an exception that leaves this rank."""
-    text = str(error.args[0]) if len(error.args) == 1 else str(error) if error.args else None
+    text = text_of(error)
     trace = [[frame.f_globals.get("__name__", "?"), frame.f_code.co_name, frame.f_code.co_filename, line]
              for frame, line in traceback.walk_tb(error.__traceback__)
              if not frame.f_globals.get("__name__", "").startswith("rmi4mpi.")]

@@ -1,4 +1,5 @@
 """The rank in its job: who its members are, the frames, the calls."""
+import atexit
 import collections
 import os
 import socket
@@ -10,7 +11,7 @@ import traceback
 import weakref
 
 from . import wire
-from .errors import CallTimeout, MarshalError, RemoteError, java_exception
+from .errors import CallTimeout, MarshalError, RemoteError, java_exception, text_of
 from .objects import Future, Share, Stub
 from .values import Reader, Writer
 
@@ -88,6 +89,9 @@ class Job:
     def __init__(self, threads=True):
         from mpi4py import MPI
         self._mpi = MPI
+        self._closed = False
+        self._joined = False
+        atexit.register(self._end)
         world = MPI.COMM_WORLD
         java = _ranks("RMI4MPI_JAVA", world.size)
         peers = _ranks("RMI4MPI_PEERS", world.size)
@@ -99,6 +103,7 @@ class Job:
         members = java + peers
         group = world.Get_group().Incl(members)
         self._comm = world.Create_group(group, wire.JOIN_TAG)
+        self._joined = True
         group.Free()
         self._status = MPI.Status()
         self.rank = self._comm.rank
@@ -121,7 +126,6 @@ class Job:
         self._byes = 0
         self._bells = {}
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self._closed = False
         self._requests = collections.deque()
         self._work = threading.Condition()
         self._waiting = 0  # threads that poll for a reply
@@ -328,7 +332,7 @@ class Job:
             elif pending.future is None:
                 pending.frame = frame
             else:
-                self._complete(pending, frame)
+                self._requests.append((pending, frame))  # what depends on a future may call
         elif kind in (wire.REQUEST, wire.ONE_WAY):
             self._requests.append((sender, frame))
         elif kind == wire.HELLO:
@@ -384,7 +388,7 @@ class Job:
         return self._outcome(pending, pending.frame)
 
     def start(self, method, arguments):
-        future = Future()
+        future = Future(self)
         future.set_running_or_notify_cancel()
         self._begin(method, arguments, future)
         self._ring(method._stub._rank)
@@ -456,6 +460,10 @@ class Job:
                 now = time.monotonic()
                 if end is not None and now > end:
                     return
+                if self._sends:  # a long frame moves on while both ranks poll
+                    self._ring(pending.method._stub._rank)
+                    time.sleep(0.00005)
+                    continue
                 if rings and now - begin > rings[0]:
                     rings.pop(0)
                     self._ring(pending.method._stub._rank)
@@ -547,11 +555,14 @@ class Job:
                 self._current = None
 
     def _serve(self, sender, frame):
+        if isinstance(sender, _Pending):
+            self._complete(sender, frame)
+            return
         kind, _, call_id, number = _HEADER.unpack_from(frame)
         try:
             result = self._answer(frame, number)
             out = wire.RESULT
-        except Exception as e:
+        except BaseException as e:  # sys.exit, too: the caller gets an answer
             result = e
             out = wire.EXCEPTION
         if kind == wire.ONE_WAY:
@@ -562,7 +573,7 @@ class Job:
         except Exception as e:
             writer = self._writer(wire.EXCEPTION, call_id, 0)
             writer.write(java_exception("java.rmi.MarshalException", _REMOTE)(
-                f"error marshalling the result at rank {self.rank}: {e}"))
+                f"error marshalling the result at rank {self.rank}: {text_of(e)}"))
         try:
             self._send(sender, writer.parts)
         except RemoteError:
@@ -625,6 +636,21 @@ class Job:
             self._mpi.COMM_WORLD.Abort(1)
         self.close()
         return False
+
+    @property
+    def has_threads(self):
+        return self._threads
+
+    def _end(self):
+        """The program ends. Others would wait forever for a rank that has failed, or has not said that it ends."""
+        if self._closed:
+            return
+        if self._joined and getattr(sys, "last_value", None) is None:
+            self.close()
+            return
+        print("rmi4mpi: a rank in Python ends by an exception, or could not join the job; the job ends", file=sys.stderr,
+              flush=True)
+        self._mpi.COMM_WORLD.Abort(1)
 
     def close(self):
         """Ends this rank's part: serves the others until all have come here, or to MPI.Finalize in Java."""

@@ -2,6 +2,7 @@
 import asyncio
 import concurrent.futures
 import threading
+import time
 
 from . import wire
 
@@ -21,7 +22,27 @@ def remote(*interfaces):
 
 
 class Future(concurrent.futures.Future):
-    """The outcome of a call. It can be awaited, too."""
+    """The outcome of a call. It can be awaited, too, where threads serve."""
+
+    def __init__(self, job=None):
+        super().__init__()
+        self._job = job
+
+    def result(self, timeout=None):
+        self._poll(timeout)
+        return super().result(timeout)
+
+    def exception(self, timeout=None):
+        self._poll(timeout)
+        return super().exception(timeout)
+
+    def _poll(self, timeout):
+        """Without threads the waiting thread serves."""
+        if self._job is not None and not self._job.has_threads:
+            end = None if timeout is None else time.monotonic() + timeout
+            while not self.done() and (end is None or time.monotonic() < end):
+                if not self._job.poll():
+                    time.sleep(0.0001)
 
     def __await__(self):
         return asyncio.wrap_future(self).__await__()

@@ -11,7 +11,7 @@ from .errors import MarshalError, RemoteError, java_exception, parts_of
 
 _ARRAY_TAGS = {
     "i1": wire.INT8_ARRAY, "u1": wire.UINT8_ARRAY, "i2": wire.INT16_ARRAY, "u2": wire.UINT16_ARRAY,
-    "i4": wire.INT32_ARRAY, "u4": wire.UINT32_ARRAY, "i8": wire.INT64_ARRAY, "u8": wire.UINT64_ARRAY,
+    "i4": wire.INT32_ARRAY, "i8": wire.INT64_ARRAY,
     "f4": wire.FLOAT32_ARRAY, "f8": wire.FLOAT64_ARRAY, "b1": wire.BOOLEAN_ARRAY,
 }
 _DTYPES = {tag: numpy.dtype("?" if code == "b1" else "<" + code) for code, tag in _ARRAY_TAGS.items()}
@@ -22,6 +22,7 @@ _U32 = struct.Struct(">I")
 _U64 = struct.Struct(">Q")
 _INTEGERS = {24: struct.Struct(">B"), 25: _U16, 26: _U32, 27: _U64}
 _PENDING = object()
+_MOST_CAUSES = 100
 
 _classes = {}
 
@@ -67,6 +68,7 @@ class Writer:
         self.numbers = None
         self.kept = []  # so that no id of a value is used again
         self.depth = 0
+        self._effects = []  # exceptions whose causes are being written
 
     def head(self, major, number):
         major <<= 5
@@ -245,13 +247,23 @@ class Writer:
         self.head(wire.BYTES, array.nbytes)
         self.parts += array.data.cast("B") if array.size else b""
 
+    def _cause(self, error):
+        """Cuts long chains of causes, and those that lead back."""
+        cause = error.__cause__
+        is_cut = len(self._effects) >= _MOST_CAUSES or cause is error or any(each is cause for each in self._effects)
+        self._effects.append(error)
+        try:
+            self.write(None if is_cut else cause)
+        finally:
+            self._effects.pop()
+
     def exception(self, error):
         name, message, trace, superclasses = parts_of(error)
         self.head(wire.TAG, wire.THROWABLE)
         self.head(wire.ARRAY, 6)
         self.text(name)
         self.text(message)
-        self.write(error.__cause__)
+        self._cause(error)
         self.head(wire.ARRAY, len(trace))
         for owner, function, file, line in trace:
             self.head(wire.ARRAY, 4)

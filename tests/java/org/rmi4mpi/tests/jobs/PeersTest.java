@@ -58,6 +58,19 @@ public class PeersTest {
         assertThat(outcome.output(), containsString("rmi4mpi: rank 1 in Python: the exception above leaves the job"));
     }
 
+    /** A rank that has failed outside of its with block, or before it has joined. */
+    @Test
+    public void aProgramInPythonThatFailsEndsTheJob() throws Exception {
+        for (String program : List.of("import rmi4mpi\njob = rmi4mpi.Job()\nraise ValueError('x')",
+                "import os, rmi4mpi\nos.environ['RMI4MPI_JAVA'] = ''\nrmi4mpi.Job()")) {
+            Processes.Outcome outcome = run("-n", "1", "-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Languages",
+                    "1", ":", "-n", "1", "--program", PYTHON.toString(), "-c", program);
+            assertThat(outcome.output(), outcome.inTime(), is(true));
+            assertThat(outcome.output(), outcome.status(), not(is(0)));
+            assertThat(outcome.output(), containsString("rmi4mpi: a rank in Python ends by an exception"));
+        }
+    }
+
     @Test
     public void aJobWithoutJavaIsRefused() throws Exception {
         Processes.Outcome outcome = Processes.run(Programs.JAVA_HOME, SECONDS, ENVIRONMENT,

@@ -12,6 +12,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.rmi.Remote;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.IdentityHashMap;
@@ -30,6 +31,8 @@ import org.rmi4mpi.wire.PeerFrame;
 final class ValueWriter {
     private static final int FIRST_CAPACITY = 512;
     private static final int LONGEST_ITEM = 16;
+    /** The most causes of an exception that are written. */
+    private static final int MOST_CAUSES = 100;
 
     private final ReferenceLayer layer;
     private NativeBuffer memory = NativeBuffer.acquire(FIRST_CAPACITY);
@@ -37,6 +40,8 @@ final class ValueWriter {
     /** The numbers of values with an identity; null before the first. */
     private IdentityHashMap<Object, Integer> numbers;
     private int depth;
+    /** The exceptions whose causes are being written. */
+    private final List<Throwable> effects = new ArrayList<>();
 
     ValueWriter(ReferenceLayer layer) {
         this.layer = layer;
@@ -354,8 +359,8 @@ final class ValueWriter {
         writeTag(PeerCodes.THROWABLE);
         writeArrayHead(6);
         writeText(thrown instanceof PeerException peer ? peer.className() : thrown.getClass().getName());
-        writeText(thrown instanceof PeerException peer ? peer.text() : thrown.getMessage());
-        write(thrown.getCause());
+        writeText(thrown instanceof PeerException peer ? peer.text() : message(thrown));
+        writeCause(thrown);
         StackTraceElement[] trace = thrown.getStackTrace();
         writeArrayHead(trace.length);
         for (StackTraceElement each : trace) {
@@ -374,8 +379,30 @@ final class ValueWriter {
         }
     }
 
+    /** A message that cannot be had, or not be written as it is, does not hide its exception. */
+    private static String message(Throwable thrown) {
+        try {
+            String text = thrown.getMessage();
+            return text == null ? null : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        } catch (RuntimeException e) {
+            return "its message cannot be had: " + e.getClass().getName();
+        }
+    }
+
+    /** Cuts long chains, and those that lead back. */
+    private void writeCause(Throwable thrown) throws IOException {
+        Throwable cause = thrown.getCause();
+        boolean isCut = effects.size() >= MOST_CAUSES || effects.stream().anyMatch(each -> each == cause);
+        effects.add(thrown);
+        try {
+            write(isCut || cause == thrown ? null : cause);
+        } finally {
+            effects.remove(effects.size() - 1);
+        }
+    }
+
     private void writeSuperclasses(Throwable thrown) throws IOException {
-        List<String> names = new java.util.ArrayList<>();
+        List<String> names = new ArrayList<>();
         if (!(thrown instanceof PeerException)) {
             for (Class<?> each = thrown.getClass().getSuperclass(); each != Object.class; each = each.getSuperclass()) {
                 names.add(each.getName());
