@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <exception>
@@ -22,6 +23,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <tuple>
 #include <type_traits>
 #include <typeinfo>
@@ -1316,12 +1318,23 @@ public:
         check_name(rmi4mpi_rebind(joined, name.c_str(), object.get()));
     }
     void unbind(const std::string &name) { check_name(rmi4mpi_unbind(joined, name.c_str())); }
-    /** Finds the object of a name. Throws a remote_exception of class java.rmi.NotBoundException if there is none. */
-    template <class Stub> Stub lookup(const std::string &name)
+    /**
+     * Finds the object of a name, and waits until it is bound, for some seconds at most. Then it throws a remote_exception of class
+     * java.rmi.NotBoundException.
+     */
+    template <class Stub> Stub lookup(const std::string &name, double seconds = 10)
     {
-        rmi4mpi_object *found;
-        check_name(rmi4mpi_lookup(joined, name.c_str(), &found));
-        return Stub(reference(found));
+        for (auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);;) {
+            try {
+                rmi4mpi_object *found;
+                check_name(rmi4mpi_lookup(joined, name.c_str(), &found));
+                return Stub(reference(found));
+            } catch (const remote_exception &unbound) {
+                if (unbound.class_name() != "java.rmi.NotBoundException" || std::chrono::steady_clock::now() >= end)
+                    throw;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
     }
     /** The names of a rank, or those of the whole job for -1. */
     std::vector<std::string> names(int rank = -1)

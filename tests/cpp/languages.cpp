@@ -238,36 +238,23 @@ void run_cases_of_cpp(const table &cpp)
           "an object of an unknown class");
 }
 
-template <class F> table lookup(F find)
-{
-    for (auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);;) {
-        try {
-            return find();
-        } catch (const remote_exception &unbound) {
-            if (unbound.class_name() != "java.rmi.NotBoundException" || std::chrono::steady_clock::now() > end)
-                throw;
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-}
-
 void run(::rmi4mpi::job &job, int argc, char **argv)
 {
     auto own = std::make_shared<cpp_table>(job);
     table own_stub = job.stub_of<table>(own);
     job.rebind("//rank" + std::to_string(job.rank()) + "/table", own);
-    table java = lookup([&] { return job.lookup<table>("javaTable"); });
+    table java = job.lookup<table>("javaTable", 30);
     run_cases(java, own_stub);
     run_cases_of_java(java);
     for (int i = 1; i < argc; i++) {
-        table cpp = lookup([&] { return job.lookup<table>("//rank" + std::string(argv[i]) + "/table"); });
+        table cpp = job.lookup<table>("//rank" + std::string(argv[i]) + "/table", 30);
         run_cases(cpp, own_stub); // its own, too
         if (cpp.greet("Jo") == "Hello Jo from C++")
             run_cases_of_cpp(cpp);
     }
     std::vector<std::string> names = job.names();
     check(std::find(names.begin(), names.end(), "javaTable") != names.end(), "a name in the list");
-    refused("java.rmi.NotBoundException", "nothing", [&] { job.lookup<table>("nothing"); });
+    refused("java.rmi.NotBoundException", "nothing", [&] { job.lookup<table>("nothing", 0); });
 }
 
 } // namespace
