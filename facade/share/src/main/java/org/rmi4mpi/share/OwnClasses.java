@@ -53,6 +53,8 @@ final class OwnClasses implements ClassServer {
             if (in != null) {
                 return ClassAnswer.of(in.readAllBytes(), null);
             }
+        } catch (RuntimeException e) { // of a loader of the program
+            return ClassAnswer.none("its loader there, " + loader.getClass().getName() + ", throws " + e);
         }
         return ClassAnswer.none(loader == ClassLoader.getSystemClassLoader() ? "it is not on the class path there"
                 : "its loader there, " + loader.getClass().getName()
