@@ -10,7 +10,7 @@ import mpi.MPI;
 
 /** The main class of a rank: runs one test, and writes how it ended. The other ranks have some time to do the same. */
 public final class RankTest {
-    static final String FOLDER = "rmi4mpi.testing.folder";
+    static final String FOLDER = "org.rmi4mpi.testing.folder";
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
     private RankTest() {}
