@@ -18,6 +18,9 @@ import java.util.stream.Stream;
  * beside the jars; else by {@code mpirun}, with the libraries of rmi4mpi-natives.jar.
  */
 final class RankJob {
+    /** How long the report of waits may take. */
+    private static final int REPORT_S = 20;
+
     private final int ranks;
     private final int seconds;
     private final List<String> options;
@@ -59,14 +62,29 @@ final class RankJob {
         Process job = builder.start();
         try {
             if (!job.waitFor(seconds, TimeUnit.SECONDS)) {
-                return Optional.of("the job has not ended within " + seconds + " s: see what its ranks wait for by"
-                        + " rmi4mpirun --why, or give it more time, as in seconds = " + 2 * seconds);
+                return Optional.of("the job has not ended within " + seconds + " s: if it needs more time, give it"
+                        + " seconds = " + 2 * seconds + waits(folder, job));
             }
             return job.exitValue() == 0 ? Optional.empty()
                     : Optional.of("the job ended with status " + job.exitValue());
         } finally {
             end(job);
         }
+    }
+
+    /** What the ranks wait for, as rmi4mpirun --why tells it. */
+    private static String waits(Path folder, Process job) throws IOException, InterruptedException {
+        Optional<Path> launcher = launcher();
+        if (launcher.isEmpty()) {
+            return "";
+        }
+        Path report = folder.resolve("waits.log");
+        Process why = new ProcessBuilder(launcher.get().toString(), "--why", Long.toString(job.pid()))
+                .redirectErrorStream(true).redirectOutput(report.toFile()).start();
+        if (!why.waitFor(REPORT_S, TimeUnit.SECONDS)) {
+            end(why);
+        }
+        return outputOf(folder, report.getFileName().toString());
     }
 
     private static void end(Process job) throws InterruptedException {

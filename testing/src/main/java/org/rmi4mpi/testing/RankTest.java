@@ -37,7 +37,9 @@ public final class RankTest {
             return;
         }
         awaitOthers(folder, MPI.COMM_WORLD.Size());
-        MPI.COMM_WORLD.Abort(1); // another rank may wait for this one
+        System.out.flush();
+        System.err.flush();
+        Runtime.getRuntime().halt(1); // ends the job, in which another rank may wait for this one
     }
 
     /** Several ranks may fail, each for a reason of its own. */
