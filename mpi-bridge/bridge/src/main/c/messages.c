@@ -80,9 +80,9 @@ static int start_send(jint mode, jlong address, jint count, jlong type, jint pee
                       MPI_Request *request)
 {
     switch (mode) {
-    case 0:
+    case org_rmi4mpi_bridge_Mpi_STANDARD:
         return MPI_Isend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), request);
-    case 1:
+    case org_rmi4mpi_bridge_Mpi_SYNCHRONOUS:
         return MPI_Issend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), request);
     default:
         return MPI_Irsend(TO_ADDRESS(address), count, TO_TYPE(type), peer, tag, TO_COMM(comm), request);

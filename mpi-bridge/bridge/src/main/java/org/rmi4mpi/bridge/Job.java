@@ -267,20 +267,32 @@ public final class Job {
      */
     public static byte[] broadcast(byte[] bytes) {
         boolean isRoot = rank == javaRanks[0];
-        NativeBuffer memory = NativeBuffer.acquire(LONGEST_PIECE);
+        int total = broadcastLength(isRoot ? bytes.length : 0);
+        byte[] all = isRoot ? bytes : new byte[total];
+        NativeBuffer memory = NativeBuffer.acquire(Math.min(LONGEST_PIECE, total));
         try {
-            memory.bytes().putInt(0, isRoot ? bytes.length : 0);
-            broadcast(memory, Integer.BYTES);
-            byte[] all = isRoot ? bytes : new byte[memory.bytes().getInt(0)];
-            for (int done = 0; done < all.length; done += LONGEST_PIECE) {
-                int length = Math.min(LONGEST_PIECE, all.length - done);
+            for (int done = 0; done < total; done += LONGEST_PIECE) {
+                int length = Math.min(LONGEST_PIECE, total - done);
                 if (isRoot) {
                     memory.bytes().put(0, all, done, length);
                 }
                 broadcast(memory, length);
-                memory.bytes().get(0, all, done, length);
+                if (!isRoot) {
+                    memory.bytes().get(0, all, done, length);
+                }
             }
             return all;
+        } finally {
+            memory.release();
+        }
+    }
+
+    private static int broadcastLength(int length) {
+        NativeBuffer memory = NativeBuffer.acquire(Integer.BYTES);
+        try {
+            memory.bytes().putInt(0, length);
+            broadcast(memory, Integer.BYTES);
+            return memory.bytes().getInt(0);
         } finally {
             memory.release();
         }

@@ -2,15 +2,15 @@ package org.rmi4mpi.bridge;
 
 /**
  * A request slot and a small buffer that a thread reuses for operations that complete at once. If an operation outlives
- * the call, it takes them along and the thread gets new ones. Slots come back when such operations end. Owned by its thread, which
- * uses it for one operation at a time.
+ * the call, it takes them along and the thread gets new ones. The thread that completes the operation keeps its slot. Owned by its
+ * thread, which uses it for one operation at a time.
  */
 public final class ThreadMemory {
     /** Capacity of the buffer, in bytes. */
     public static final int CAPACITY = 4096;
 
     /** The most slots that a thread keeps. */
-    private static final int MOST_SPARE = 64;
+    private static final int MOST_SPARE = 16;
 
     private static final ThreadLocal<ThreadMemory> OWN = ThreadLocal.withInitial(ThreadMemory::new);
 
@@ -21,7 +21,7 @@ public final class ThreadMemory {
     private RequestSlot slot = RequestSlot.acquire();
     private NativeBuffer buffer = NativeBuffer.acquire(CAPACITY);
 
-    /** Slots that have come back. */
+    /** Slots of operations that this thread has completed. Those of {@link #second()} come here, too. */
     private final RequestSlot[] spare = new RequestSlot[MOST_SPARE];
     private int spares;
 
@@ -61,7 +61,7 @@ public final class ThreadMemory {
     /** Passes the slot to an operation that outlives the call. The new owner releases it. */
     public RequestSlot takeSlot() {
         RequestSlot taken = slot;
-        slot = newSlot();
+        slot = get().newSlot();
         return taken;
     }
 
@@ -73,7 +73,8 @@ public final class ThreadMemory {
     /** Takes back the slot of a message that has ended. */
     public static void giveBack(RequestSlot slot) {
         ThreadMemory found = last;
-        if (found != null && found.owner == Thread.currentThread() && found.spares < MOST_SPARE) {
+        if (found != null && found.owner == Thread.currentThread() && found.spares < MOST_SPARE
+                && !VirtualThreads.isCurrent()) { // there may be very many of those
             found.keep(slot);
         } else {
             slot.release();

@@ -109,6 +109,8 @@ public class Operation {
     private Arrival arrival;
     private Stage stage;
     private Parts parts;
+    /** Whether a thread waits for the operation within a native method, or has waited. An old value makes another thread wait. */
+    private boolean isWaitedFor;
     private Outcome finished;
     private MessageException failure;
     /** The reason to drop the second message; null where it is not dropped. */
@@ -222,7 +224,7 @@ public class Operation {
         return this;
     }
 
-    /** Called after the start of a receive, with MPI's code. */
+    /** Like {@link #started}, for a receive, which stays pending until it is completed. Saves the look into the slot. */
     final Operation startedReceive(int code) {
         if (code != Mpi.SUCCESS) {
             failAtStart(code);
@@ -306,7 +308,7 @@ public class Operation {
      */
     private synchronized boolean advanceStage() {
         try {
-            if (stage != null || refusal != null) {
+            if (isFollowed()) {
                 advance();
             }
         } catch (MessageException e) {
@@ -314,7 +316,7 @@ public class Operation {
         } catch (OutOfMemoryError | StackOverflowError e) {
             return false; // the next check may have more stack or memory
         }
-        return stage == null && refusal == null;
+        return !isFollowed();
     }
 
     /** Adds memory that the operation uses. */
@@ -355,7 +357,7 @@ public class Operation {
             return true;
         }
         if (!isDone()) {
-            int code = isForLong ? Mpi.testForLong(slot) : Mpi.test(slot);
+            int code = isForLong && !isFollowed() ? Mpi.testForLong(slot) : Mpi.test(slot);
             if (refusal != null && (code != Mpi.SUCCESS || slot.isDone())) {
                 throw refused();
             } else if (code != Mpi.SUCCESS) {
@@ -366,6 +368,11 @@ public class Operation {
             startStage();
         }
         return isDone() && (parts == null || parts.advance());
+    }
+
+    /** Whether the polling thread advances the operation, too. It must not find the monitor taken for long. */
+    private boolean isFollowed() {
+        return stage != null || refusal != null;
     }
 
     private boolean isDone() {
@@ -430,6 +437,7 @@ public class Operation {
      * in an array takes one native call. An outcome is empty where there is no operation.
      */
     final Outcome completeSoon(boolean isForLong) {
+        isWaitedFor = isForLong;
         synchronized (this) {
             if (state == State.STARTED && arrival instanceof StagedSpan room && kind == Kind.RECEIVE
                     && owner != Owner.NOBODY) {
@@ -556,7 +564,13 @@ public class Operation {
      * If the operation has ended, releases its memory before the program completes it. Objects are read by the thread
      * that completes it.
      */
-    final synchronized void settle() {
+    final void settle() {
+        if (!isWaitedFor) { // that thread holds the monitor for some time, and settles it itself
+            settleNow();
+        }
+    }
+
+    private synchronized void settleNow() {
         try {
             if (state == State.CLAIMED || !advance()) {
                 return;

@@ -106,7 +106,7 @@ public final class PointToPoint {
     private static void take(
             StagedSpan staged, int code, int source, int tag, RequestSlot slot, Object array, Outcome into) {
         try {
-            staged.took(code, source, tag, slot, array, into);
+            staged.takeEnded(code, source, tag, slot, array, into);
         } finally {
             staged.release();
         }

@@ -94,9 +94,17 @@ public final class StagedSpan implements Arrival {
 
     /** Like {@link #entering}, but a short copy is in the operation's slot. The span was checked before. */
     static StagedSpan entering(Span span, RequestSlot slot) {
-        return span.isDirect() || bytesOf(span) > RequestSlot.ROOM_BYTES
-                ? inPlace(span)
-                : new StagedSpan(span, slot.room(), null, slot.bytes(), RequestSlot.ROOM);
+        StagedSpan staged = null;
+        try {
+            staged = span.isDirect() || bytesOf(span) > RequestSlot.ROOM_BYTES
+                    ? inPlace(span)
+                    : new StagedSpan(span, slot.room(), null, slot.bytes(), RequestSlot.ROOM);
+            return staged;
+        } finally {
+            if (staged == null) {
+                ThreadMemory.giveBack(slot); // there is no memory for the message
+            }
+        }
     }
 
     /**
@@ -144,27 +152,27 @@ public final class StagedSpan implements Arrival {
     int finish(int source, int tag, boolean isForLong, RequestSlot slot, Outcome outcome) {
         Object array = plainArray();
         int code = Mpi.finish(address, source, tag, isForLong, array, place(array), kind(array), bytes(array), slot);
-        return code == Mpi.AS_ASKED || code == Mpi.SUCCESS ? took(code, source, tag, slot, array, outcome) : code;
+        if (code != Mpi.AS_ASKED && code != Mpi.SUCCESS) {
+            return code;
+        }
+        takeEnded(code, source, tag, slot, array, outcome);
+        return Mpi.SUCCESS;
     }
 
-    /**
-     * Fills the outcome of a receive that a native method has ended with this code, and takes what it has not copied. Returns
-     * success.
-     */
-    int took(int code, int source, int tag, RequestSlot slot, Object array, Outcome outcome) {
+    /** Fills the outcome of a receive that a native method has ended with this code, and takes what it has not copied. */
+    void takeEnded(int code, int source, int tag, RequestSlot slot, Object array, Outcome outcome) {
         if (code == Mpi.AS_ASKED) {
             outcome.set(source, tag, span.wireBytes(), span.count());
-            return Mpi.SUCCESS;
+            return;
         }
         outcome.set(slot);
         if (outcome.wasCancelled()) {
-            return Mpi.SUCCESS;
+            return;
         } else if (array == null || outcome.bytes() > span.wireBytes()) {
             take(outcome);
         } else {
             outcome.count = outcome.bytes() == span.wireBytes() ? span.count() : outcome.copies(span.layout());
         }
-        return Mpi.SUCCESS;
     }
 
     /** Copies the elements from the program's buffer, unless MPI has that memory. */

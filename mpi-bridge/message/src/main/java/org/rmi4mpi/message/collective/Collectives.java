@@ -88,7 +88,7 @@ public final class Collectives {
             return exchange.start(operation,
                     slot -> MpiCollectives.ibcast(0, 0, Constants.BYTE, root, comm.handle(), slot));
         }
-        StagedSpan staged = isRoot(comm, root) ? exchange.sendsInPlace(span) : exchange.receivesRoom(span);
+        StagedSpan staged = isRoot(comm, root) ? exchange.sendsInPlace(span) : exchange.receivesSome(span);
         return exchange.start(operation,
                 slot -> MpiCollectives.ibcast(staged.address(), staged.items(), staged.type(), root, comm.handle(),
                         slot));
@@ -183,7 +183,7 @@ public final class Collectives {
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(sent, received), sent, received);
         Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.equal(sent, comm.peers()), received) : null;
-        StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesRoom(received) : null;
+        StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesSome(received) : null;
         long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;
         return exchange.start(operation,
                 slot -> MpiCollectives.iscatter(out == null ? 0 : out.address(), out == null ? 0 : out.items(), type,
@@ -212,7 +212,7 @@ public final class Collectives {
                 .matching(root, null, layout(sent, received), null, null);
         Pieces out =
                 isRoot(comm, root) ? exchange.sends(Pieces.of(sent, counts, displs, comm.peers()), received) : null;
-        StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesRoom(received) : null;
+        StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesSome(received) : null;
         long nativeCounts = out == null ? 0 : exchange.kept(out.nativeCounts());
         long nativeDispls = out == null ? 0 : exchange.kept(out.nativeDisplacements());
         long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;

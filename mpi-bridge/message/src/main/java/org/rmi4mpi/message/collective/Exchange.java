@@ -141,7 +141,7 @@ final class Exchange {
     }
 
     /** Like {@link #receives}. Elements that do not arrive stay as they are. */
-    StagedSpan receivesRoom(Span span) {
+    StagedSpan receivesSome(Span span) {
         StagedSpan staged = receives(span);
         filling = staged::packed;
         return staged;
@@ -171,7 +171,7 @@ final class Exchange {
     /** Elements that do not arrive stay as they are. */
     Pieces receives(Pieces pieces) {
         arrival = pieces::arrived;
-        filling = pieces::filled;
+        filling = pieces::fill;
         return keep(pieces.received());
     }
 
@@ -180,7 +180,7 @@ final class Exchange {
         Pieces kept = receives(pieces);
         if (sent == null) {
             filling = null;
-            kept.filled();
+            kept.fill();
         }
         return kept;
     }

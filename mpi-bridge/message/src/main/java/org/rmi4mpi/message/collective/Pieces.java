@@ -70,12 +70,12 @@ public final class Pieces {
     /** Copies the pieces to send, unless they are in a direct buffer, or in a large array into which nothing is received. */
     Pieces sent(Span received) {
         Memory pinned = Exchange.isApart(span, received) ? span.pinned(all) : null;
-        return prepared(pinned).filled();
+        return prepared(pinned).fill();
     }
 
     /**
      * Prepares memory for pieces to receive: a copy, or the direct buffer or large array itself. Ranks may send less
-     * than there is room for, and MPI does not tell how much. Then {@link #filled} has to follow, so that the elements that do
+     * than there is room for, and MPI does not tell how much. Then {@link #fill} has to follow, so that the elements that do
      * not arrive stay as they were.
      *
      * @throws MessageException where nothing can be received into the program's buffer
@@ -110,7 +110,7 @@ public final class Pieces {
     }
 
     /** Copies the buffer's elements into the memory, unless MPI has the program's memory. */
-    Pieces filled() {
+    Pieces fill() {
         for (int i = 0; copy != null && i < offsets.length; i++) {
             span.pack(offsets[i], counts[i], copy.bytes(), displacements[i] * span.layout().elementSize());
         }
