@@ -2,6 +2,7 @@ package org.rmi4mpi.dispatch;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.is;
@@ -61,9 +62,8 @@ public class EventRingTest {
     @Test
     public void theEndOfACallThatIsOverwrittenChangesNothing() {
         long number = ring.add(EventKind.SENT, true, 1, 7, 0, "app.Greeter.greet", null, 1);
-        List<Long> open = new ArrayList<>();
         for (int i = 0; i < EventRing.MOST; i++) {
-            open.add(ring.add(EventKind.SENT, true, 1, i, 0, "app.Greeter.greet", null, 1));
+            ring.add(EventKind.SENT, true, 1, i, 0, "app.Greeter.greet", null, 1);
         }
         ring.end(number);
         assertThat(eventsOf(ring).stream().allMatch(RecentEvent::isOpen), is(true));
@@ -78,10 +78,16 @@ public class EventRingTest {
             }
         });
         writer.start();
+        long seen = 0;
         try {
+            while (ring.count() == 0) {
+                Thread.onSpinWait();
+            }
             for (int read = 0; read < READS; read++) {
                 long before = -1;
-                for (RecentEvent event : eventsOf(ring)) {
+                List<RecentEvent> events = eventsOf(ring);
+                seen += events.size();
+                for (RecentEvent event : events) {
                     assertThat(event.id(), is(event.time()));
                     assertThat(event.bytes(), is(event.time()));
                     assertThat((long) event.peer(), is(event.time()));
@@ -93,5 +99,15 @@ public class EventRingTest {
             writer.interrupt();
             writer.join();
         }
+        assertThat(seen, greaterThan(0L));
+    }
+
+    /** The threads of a rank share a clock, which may go back. */
+    @Test
+    public void timesOfAThreadDoNotFall() {
+        for (long time : new long[] {100, 90, 110}) {
+            ring.add(EventKind.SENT, false, 1, 0, 0, "Send", null, time);
+        }
+        assertThat(eventsOf(ring).stream().map(RecentEvent::time).toList(), is(List.of(100L, 100L, 110L)));
     }
 }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
+import org.rmi4mpi.bridge.VirtualThreads;
 
 /**
  * The last events of a thread. The thread adds events, and ends its calls. Any thread may read them, at any time: what is
@@ -42,6 +43,10 @@ final class EventRing {
     private volatile Slots slots = new Slots(FIRST);
     /** Number of events so far. */
     private long next;
+    /** The time of the last event. */
+    private long latest;
+    /** The most events that this ring keeps. */
+    private final int most;
 
     /** Room for a power of two of events. */
     private record Slots(long[] words, Object[] whats, Object[] ons) {
@@ -60,6 +65,7 @@ final class EventRing {
 
     EventRing(Thread owner) {
         this.owner = owner;
+        most = VirtualThreads.isCurrent() ? FIRST : MOST; // there may be very many of those
     }
 
     Thread owner() {
@@ -76,17 +82,19 @@ final class EventRing {
      *
      * @param what its text is that of {@link RecentEvent#what}
      * @param on its text is that of {@link RecentEvent#on}; null for none
+     * @param time by a clock that threads share, and that may go back
      */
     long add(EventKind kind, boolean isOpen, int peer, long id, long bytes, Object what, Object on, long time) {
         long number = next;
         Slots to = slots;
-        if (number == to.size() && number < MOST) {
+        if (number == to.size() && number < most) {
             to = grow();
         }
         int index = (int) number & to.size() - 1;
         long[] words = to.words;
         int first = index * WORDS;
-        words[first + TIME] = time;
+        latest = number == 0 || time - latest > 0 ? time : latest;
+        words[first + TIME] = latest;
         words[first + ID] = id;
         words[first + BYTES] = bytes;
         words[first + CODE] = (long) peer << Integer.SIZE | kind.ordinal() | (isOpen ? OPEN : 0);

@@ -15,7 +15,7 @@ import org.rmi4mpi.bridge.MessageProbe;
 /**
  * The last events of this rank, in memory, for a report of waits. Always on. Each thread has an {@link EventRing}, so that threads
  * do not wait for each other. A call that is awaited is recorded while its request is on its way, and a method when its reply has
- * left: both cost the call nothing but a store. The events of package {@code mpi} go on to the probe.
+ * left. So the caller does not wait for it. The events of package {@code mpi} go on to the probe.
  */
 public final class RecentEvents extends MessageProbe {
     private static final int NOBODY = -1;
@@ -26,7 +26,7 @@ public final class RecentEvents extends MessageProbe {
     private final ThreadLocal<EventRing> ofThread = ThreadLocal.withInitial(this::newRing);
     /** A ring goes with its thread. Synchronized. */
     private final Set<EventRing> rings = Collections.newSetFromMap(new WeakHashMap<>());
-    /** When a thread has last read the clock. A lost update does no harm. */
+    /** About when a thread has last read the clock. It may go back, since threads write it without order. */
     private long lately = System.nanoTime();
 
     /** @param probe receives the events of package mpi, too */

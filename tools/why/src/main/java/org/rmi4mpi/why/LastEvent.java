@@ -14,7 +14,7 @@ import org.rmi4mpi.dispatch.RecentEvent;
  * @param peer the other rank in MPI_COMM_WORLD; negative for none
  * @param id of a call, or the tag of a message
  * @param bytes of a message, or what the rank has given to a collective operation
- * @param secondsAgo up to a second too long for other events than calls
+ * @param secondsAgo up to a second too long, except for calls that a thread waits for
  */
 record LastEvent(long thread, String threadName, String kind, String state, String what, String on, int peer, long id,
         long bytes, double secondsAgo) implements Serializable {

@@ -32,7 +32,7 @@ final class Standstill {
                 || each.waitsFor(Event.PIECE)) {
             text.append(' ').append(thread.waiting() == null ? 0 : thread.waiting().sinceNs());
         } else if (each.state() == Activity.State.CONDITION || each.state() == Activity.State.MONITOR) {
-            text.append(' ').append(thread.lock()).append(thread.stops()); // Our own waits are made of steps, too.
+            text.append(' ').append(thread.lock()).append(thread.stops()); // A wait of ours stops again and again, so the time tells nothing.
         }
         thread.stack().stream().filter(Frame::isOfProgram).forEach(text::append);
         return text.toString();
