@@ -1,5 +1,6 @@
 package org.rmi4mpi.tests.hostile;
 
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
@@ -52,9 +53,7 @@ final class LongBatch {
         }
         MPI.COMM_WORLD.Barrier();
         tally.print(rank);
-        if (taken != null) {
-            taken.clear();
-        }
+        Reference.reachabilityFence(taken);
         MPI.Finalize();
     }
 
