@@ -41,7 +41,7 @@ final class Inbox {
     private final WatchList departures = new WatchList();
     private final PollLock lock = new PollLock();
     /** Null in most jobs. */
-    private volatile FrameSource source;
+    private FrameSource source;
     /** Number of polls so far. Written under the poll lock. */
     private final AtomicLong polls = new AtomicLong();
 
@@ -61,7 +61,7 @@ final class Inbox {
         router.takeMailBy(taker);
     }
 
-    /** Takes frames from this source, too. No rank rings for them, so this one has to look for them at all times. */
+    /** Takes frames from this source, too. Not every rank rings for them, and a ring may be lost. So a rank that sleeps looks in steps. */
     void takeFramesFrom(FrameSource another) {
         source = another;
         bell.expectSilentFrames();

@@ -45,7 +45,7 @@ public final class RankBell {
     private volatile boolean lookoutRequested;
     /** Value of the stir counter when it was last checked. */
     private volatile int stirs;
-    /** Whether frames come for which no rank rings. */
+    /** Whether frames come for which no rank may ring. */
     private volatile boolean hasSilentFrames;
     /** The thread that sleeps by {@link #sleepForReply}; null for none. */
     private volatile Thread sleepsForReply;
