@@ -83,11 +83,30 @@ public final class FlightObserver implements RankObserver {
         if (ended == null) {
             return;
         }
+        if (isExiting()) {
+            awaitExitHook(ended);
+            return;
+        }
         try {
             ended.stop(); // writes the file
             ended.close();
         } catch (IllegalStateException e) {
             awaitExitHook(ended);
+        }
+    }
+
+    /**
+     * Whether the JVM runs its exit hooks. The one of its flight recorder deletes what it has recorded, also of a recording that
+     * another thread writes to its file meanwhile.
+     */
+    private static boolean isExiting() {
+        Thread hook = new Thread("rmi4mpi-is-exiting");
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
         }
     }
 
