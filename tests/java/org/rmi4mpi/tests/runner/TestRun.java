@@ -52,7 +52,7 @@ public final class TestRun implements Runnable {
     private static final int RANKS_OF_HOSTS = 3;
     /** The argument, and the folder, of tests that need a Slurm, which the Makefile looks for. */
     private static final String SLURM = "slurm";
-    private static final Path TIMES = Path.of("build/tests/times.txt");
+    private static final Path RESULTS = Path.of("build/tests");
     /** A text in the names of the tests that run. */
     private static final String ONLY = System.getProperty(RankTests.ONLY, "");
     /** The version of the one JDK to run on. */
@@ -150,7 +150,7 @@ public final class TestRun implements Runnable {
             threads.get(i).join();
             all.add(lanes.get(i));
         }
-        System.exit(all.report());
+        System.exit(all.report(RESULTS.resolve(args.length == 0 ? "times.txt" : "times-" + args[0] + ".txt")));
     }
 
     private static Deque<Job> jobs(List<Integer> sizes) throws Exception {
@@ -443,19 +443,19 @@ public final class TestRun implements Runnable {
         Files.delete(folder);
     }
 
-    private void writeTimes() throws IOException {
+    private void writeTimes(Path file) throws IOException {
         List<String> lines = new ArrayList<>(List.of("processor     wall  seconds, the longest first"));
         times.stream().sorted(Comparator.comparing(TestTime::processor).reversed()).map(TestTime::toString)
                 .forEach(lines::add);
-        Files.write(TIMES, lines);
+        Files.write(file, lines);
     }
 
-    private int report() throws IOException {
-        writeTimes();
+    private int report(Path file) throws IOException {
+        writeTimes(file);
         ProcessorTime all = ProcessorTime.now();
         System.out.printf("%d s of processor time, %d s of them the system's; %s has those of each test%n",
                 all.sum() / 100,
-                all.system() / 100, TIMES);
+                all.system() / 100, file);
         failures.forEach(failure -> System.out.println("FAILED " + failure));
         System.out.println(passed + " passed, " + failures.size() + " failed" + (skipped > 0 ? ", " + skipped
                 + " skipped" : ""));

@@ -25,6 +25,6 @@
  * <p>Each number of ranks runs on one JDK: one and four on the JDK that runs this, two on the newest, three on the one between.
  *
  * <p>{@code -Xcheck:jni} is on for one and two ranks, and a warning from it is a failure. build/tests/times.txt has the processor time of each
- * test of the last run.
+ * test of the last run of all, and times-hosts.txt and the like that of the last run of some.
  */
 package org.rmi4mpi.tests.runner;
