@@ -113,6 +113,8 @@ public final class Help {
             "Writes headers of C++ from remote interfaces of Java: --stubs-cpp -cp app.jar -d include pkg.Solver."
                     + " docs/other-languages.md shows a rank in C++."},
         {"-h, --help", "Prints this text."},
+        {"--jars",
+            "Prints the class path to compile a program with: javac -cp \"$(rmi4mpirun --jars)\" Hello.java."},
         {"--version", "Prints the versions of rmi4mpi and of the MPI that it was built with."},
     };
 

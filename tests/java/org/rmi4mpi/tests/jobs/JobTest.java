@@ -364,6 +364,8 @@ public class JobTest {
         assertThat(outcome.status(), is(0));
         assertThat(outcome.output(), stringContainsInOrder("-n N", "--mpi", "-Drmi4mpi.polls"));
         assertThat(launch(Map.of(), "--version").output(), containsString("built with"));
+        String classPath = launch(Map.of(), "--jars").output().strip();
+        assertThat(Path.of(classPath.replace("/*", "")).resolve("rmi4mpi-mpi.jar").toFile().exists(), is(true));
     }
 
     /** Where Open MPI cannot read the other rank's memory, as in many containers, a large message goes in small parts. */
