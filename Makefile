@@ -68,7 +68,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check dist wheel test test-dist test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
+.PHONY: all run check dist wheel test test-dist test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp build/lib/librmi4mpi_c.so  ## Build everything into build/ (the default)
@@ -173,6 +173,9 @@ doc: build/java.stamp  ## Write the Javadoc to build/doc
 	@$(JAVADOC) -Xdoclint:all,-missing -d build/doc $(DOC_TEXTS) $(public_java)
 	@cp LICENSE build/doc/
 	@echo "build/doc/index.html"
+
+site: doc  ## Make build/site/html of the documents and the Javadoc, whose search works without a network
+	@scripts/build-site build/site build/doc
 
 install: all  ## Copy launcher, libraries, examples and documents to PREFIX=/usr/local: see docs/install.md
 	@scripts/install "$(PREFIX)"
