@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.Set;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.ref.ReferenceLayer;
+import org.rmi4mpi.wire.PeerCodes;
 import org.rmi4mpi.wire.PeerFrame;
 
 /** Damages the bytes of values, and reads them: that fails with an exception, or gives other values. */
@@ -23,6 +24,7 @@ public final class DamagedValues {
      * @throws AssertionError if reading fails with an error
      */
     public static void read(ReferenceLayer layer, long seed, int count) throws IOException {
+        readMarks(layer);
         byte[] whole = write(layer);
         Random random = new Random(seed);
         for (int i = 0; i < count; i++) {
@@ -32,7 +34,7 @@ public final class DamagedValues {
                 damaged[PeerFrame.HEADER + random.nextInt(damaged.length - PeerFrame.HEADER)] = (byte) random.nextInt();
             }
             ByteBuffer bytes = ByteBuffer.wrap(damaged).order(ByteOrder.LITTLE_ENDIAN).position(PeerFrame.HEADER);
-            ValueReader reader = new ValueReader(layer, bytes, DamagedValues.class.getClassLoader(), false);
+            ValueReader reader = newReader(layer, bytes);
             try {
                 reader.read(random.nextBoolean() ? Object.class : List.class);
                 reader.end();
@@ -41,6 +43,25 @@ public final class DamagedValues {
             } catch (Error e) {
                 throw new AssertionError("seed " + seed + ", frame " + i + ": " + Arrays.toString(damaged), e);
             }
+        }
+    }
+
+    private static ValueReader newReader(ReferenceLayer layer, ByteBuffer bytes) {
+        return new ValueReader(layer, bytes, DamagedValues.class.getClassLoader(), null, false);
+    }
+
+    /** As many marks of sharing as a frame can hold, which would end the stack. */
+    private static void readMarks(ReferenceLayer layer) {
+        byte[] marks = new byte[1 << 20];
+        for (int i = 0; i < marks.length; i += 2) {
+            marks[i] = (byte) 0xd8;
+            marks[i + 1] = PeerCodes.SHARED;
+        }
+        try {
+            newReader(layer, ByteBuffer.wrap(marks).order(ByteOrder.LITTLE_ENDIAN)).read(Object.class);
+            throw new AssertionError("marks without a value are read");
+        } catch (IOException e) {
+            // as it should be
         }
     }
 

@@ -106,6 +106,11 @@ public class BatchRequest implements CallStarter {
         } catch (ConnectException e) {
             throw new IllegalStateException(e.getMessage());
         }
+        if (target.rank() >= calls.parts().marshaller().size()) {
+            throw new IllegalArgumentException(
+                    "an object of rank " + target.rank() + ", which does not run Java, has no"
+                            + " batches and no aggregated calls: make them one by one, such as by Calls.oneWay(stub)");
+        }
         part = new Part(calls.parts());
         request = part.request;
         awaited = new AwaitedCall(calls.parts(), part);

@@ -200,6 +200,12 @@ public final class ReferenceLayer {
         return exported == null ? null : exported.loader();
     }
 
+    /** The filter of an object's arguments; null if there is none. */
+    public ObjectInputFilter filterAt(long id) {
+        ExportedObject exported = exports.get(id);
+        return exported == null ? null : exported.filter();
+    }
+
     /** Returns the weight of a reference that leaves in a message of another form than {@link java.io.ObjectOutput}. */
     public long leave(RemoteReference reference) {
         return collector.leave(reference);

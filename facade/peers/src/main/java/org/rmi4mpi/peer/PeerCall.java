@@ -223,7 +223,7 @@ final class PeerCall extends OutgoingCall implements PendingReply {
         try {
             ClassLoader ofStub = target.loader();
             ValueReader reader = new ValueReader(peers.layer(), frame.bytes().position(PeerFrame.HEADER),
-                    ofStub != null ? ofStub : method.method().getDeclaringClass().getClassLoader(), false);
+                    ofStub != null ? ofStub : method.method().getDeclaringClass().getClassLoader(), null, false);
             read = isResult ? reader.read(method.promises() ? Object.class : method.method().getGenericReturnType())
                     : reader.read(Throwable.class);
             reader.end();

@@ -273,7 +273,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
                                 + " unexported, or collected since no rank held a stub");
             }
             ValueReader reader = new ValueReader(layer, request.bytes().position(PeerFrame.HEADER), loader,
-                    objectId == PeerFrame.REGISTRY);
+                    layer.filterAt(objectId), objectId == PeerFrame.REGISTRY);
             if (reader.readArrayHead() != 3) {
                 throw new UnmarshalException("damaged bytes: a request has three parts");
             }
@@ -347,13 +347,13 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
             try {
                 writer.begin(thrown == null ? PeerFrame.RESULT : PeerFrame.EXCEPTION, callId, 0);
                 writer.write(thrown == null ? result : thrown);
-            } catch (IOException | RuntimeException e) {
+            } catch (Throwable e) { // no memory or stack, too: the caller waits for an answer
                 writer.begin(PeerFrame.EXCEPTION, callId, 0);
                 writer.write(new MarshalException("error marshalling the result at rank " + layer.rank() + ": "
-                        + e.getMessage()));
+                        + (e instanceof Error ? e : e.getMessage())));
             }
             link.send(caller, writer.take());
-        } catch (IOException | TransportException e) {
+        } catch (IOException | TransportException | OutOfMemoryError e) {
             System.err
                     .println("rmi4mpi: rank " + layer.rank() + " cannot answer rank " + caller + ": " + e.getMessage());
         } finally {

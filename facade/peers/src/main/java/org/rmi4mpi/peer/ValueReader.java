@@ -43,6 +43,7 @@ import org.rmi4mpi.wire.PeerCodes;
  */
 final class ValueReader {
     private static final int NO_NUMBER = -1;
+    private static final int NO_LENGTH = -1;
     private static final Object PENDING = new Object();
     private static final Map<Integer, Class<?>> TYPED_ARRAYS = Map.of(
             PeerCodes.UINT8_ARRAY, byte.class, PeerCodes.INT8_ARRAY, byte.class, PeerCodes.UINT16_ARRAY, char.class,
@@ -56,17 +57,23 @@ final class ValueReader {
     private final ReferenceLayer layer;
     private final ByteBuffer in;
     private final ClassLoader loader;
+    private final PeerFilter filter;
     /** Whether references stay what the registry keeps, which knows no interfaces. */
     private final boolean isForRegistry;
     private final List<Object> shared = new ArrayList<>();
     private int depth;
 
-    /** @param in little-endian, at the first value */
-    ValueReader(ReferenceLayer layer, ByteBuffer in, ClassLoader loader, boolean isForRegistry) {
+    /**
+     * @param in little-endian, at the first value
+     * @param ofObject the filter of the called object; null if there is none
+     */
+    ValueReader(ReferenceLayer layer, ByteBuffer in, ClassLoader loader, ObjectInputFilter ofObject,
+            boolean isForRegistry) {
         this.layer = layer;
         this.in = in;
         this.loader = loader;
         this.isForRegistry = isForRegistry;
+        filter = PeerFilter.of(ofObject, layer.rank());
     }
 
     int position() {
@@ -537,17 +544,22 @@ final class ValueReader {
     }
 
     @SuppressWarnings("unchecked") // what it is made for
-    private Collection<Object> collection(int count, Class<?> raw) throws InvalidObjectException {
+    private Collection<Object> collection(int count, Class<?> raw) throws IOException {
+        Collection<Object> made;
         if (raw.isAssignableFrom(ArrayList.class)) {
-            return new ArrayList<>(Math.min(count, 1 << 16));
+            made = new ArrayList<>(Math.min(count, 1 << 16));
         } else if (raw.isAssignableFrom(LinkedHashSet.class)) {
-            return new LinkedHashSet<>();
+            made = new LinkedHashSet<>();
         } else if (raw.isAssignableFrom(TreeSet.class)) {
-            return new TreeSet<>();
+            made = new TreeSet<>();
         } else if (Collection.class.isAssignableFrom(raw)) {
+            ask(raw, NO_LENGTH);
             return (Collection<Object>) make(raw);
+        } else {
+            throw mismatch(raw, "a list");
         }
-        throw mismatch(raw, "a list");
+        ask(made.getClass(), NO_LENGTH);
+        return made;
     }
 
     private static Object make(Class<?> raw) throws InvalidObjectException {
@@ -583,12 +595,14 @@ final class ValueReader {
         } else if (raw.isAssignableFrom(ConcurrentHashMap.class)) {
             map = new ConcurrentHashMap<>();
         } else if (Map.class.isAssignableFrom(raw)) {
+            ask(raw, NO_LENGTH);
             map = (Map<Object, Object>) make(raw);
         } else if (isOfProgram(raw) && raw != PeerObject.class) {
             return object(raw, count, number);
         } else {
             throw mismatch(raw, "a map");
         }
+        ask(map.getClass(), NO_LENGTH);
         enter(number, map);
         Type key = argumentOf(type, 0, 2);
         Type value = argumentOf(type, 1, 2);
@@ -607,6 +621,9 @@ final class ValueReader {
         }
         switch ((int) Math.min(tag & Long.MAX_VALUE, Integer.MAX_VALUE)) {
             case PeerCodes.SHARED:
+                if (number != NO_NUMBER) {
+                    throw damaged("tag 28 twice before one value");
+                }
                 return sharedValue(type);
             case PeerCodes.SHARED_REFERENCE:
                 return earlier(raw);
@@ -732,6 +749,7 @@ final class ValueReader {
             throw damaged("an array of " + rows + " rows and " + columns + " columns, with " + count + " elements");
         }
         Class<?> row = all.getClass();
+        ask(row.arrayType(), rows);
         Object found = Array.newInstance(row, (int) rows);
         for (int i = 0; i < rows; i++) {
             Object each = Array.newInstance(row.getComponentType(), (int) columns);
@@ -767,7 +785,7 @@ final class ValueReader {
         if (!found.isEnum()) {
             throw new InvalidClassException(className, "is no enum");
         }
-        ask(found, -1);
+        ask(found, NO_LENGTH);
         return checked(constant(found.asSubclass(Enum.class), name), raw);
     }
 
@@ -797,7 +815,7 @@ final class ValueReader {
 
     private Object object(Class<?> type, int count, int number) throws IOException {
         ClassShape shape = ClassShape.of(type);
-        ask(type, -1);
+        ask(type, NO_LENGTH);
         if (shape.isRecord()) {
             Map<String, Object> values = new HashMap<>();
             for (int i = 0; i < count; i++) {
@@ -914,7 +932,7 @@ final class ValueReader {
         if (!Throwable.class.isAssignableFrom(found)) {
             return null;
         }
-        ask(found, -1);
+        ask(found, NO_LENGTH);
         for (Class<?>[] parameters : new Class<?>[][] {{String.class}, {}, {String.class, Throwable.class},
             {Object.class}}) {
             try {
@@ -961,16 +979,9 @@ final class ValueReader {
         return null;
     }
 
-    /** Asks the filter of the process. */
     private void ask(Class<?> type, long length) throws InvalidClassException {
-        ObjectInputFilter filter = ObjectInputFilter.Config.getSerialFilter();
-        if (filter != null && filter.checkInput(new Inquiry(type, length, depth, shared.size(), in.position()))
-                == ObjectInputFilter.Status.REJECTED) {
-            throw new InvalidClassException(type.getName(),
-                    "refused by the serialization filter of rank " + layer.rank());
+        if (filter != null) {
+            filter.ask(type, length, depth, shared.size(), in.position());
         }
     }
-
-    private record Inquiry(Class<?> serialClass, long arrayLength, long depth, long references, long streamBytes)
-            implements ObjectInputFilter.FilterInfo {}
 }

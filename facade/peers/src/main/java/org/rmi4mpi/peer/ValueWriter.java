@@ -256,15 +256,11 @@ final class ValueWriter {
             writeArray(value);
         } else if (value instanceof Set<?> set) {
             writeTag(PeerCodes.SET);
-            writeAll(set);
+            writeAll(set.toArray());
         } else if (value instanceof Collection<?> collection) {
-            writeAll(collection);
+            writeAll(collection.toArray()); // another thread may change it meanwhile
         } else if (value instanceof Map<?, ?> map) {
-            writeHead(PeerCodes.MAP, map.size());
-            for (Map.Entry<?, ?> each : map.entrySet()) {
-                write(each.getKey());
-                write(each.getValue());
-            }
+            writeMap(map);
         } else if (value instanceof Throwable thrown) {
             writeThrowable(thrown);
         } else if (value instanceof PeerObject object) {
@@ -281,10 +277,19 @@ final class ValueWriter {
         depth--;
     }
 
-    private void writeAll(Collection<?> values) throws IOException {
-        writeArrayHead(values.size());
+    private void writeAll(Object... values) throws IOException {
+        writeArrayHead(values.length);
         for (Object each : values) {
             write(each);
+        }
+    }
+
+    private void writeMap(Map<?, ?> map) throws IOException {
+        Map.Entry<?, ?>[] entries = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
+        writeHead(PeerCodes.MAP, entries.length);
+        for (Map.Entry<?, ?> each : entries) {
+            write(each.getKey());
+            write(each.getValue());
         }
     }
 
@@ -337,7 +342,7 @@ final class ValueWriter {
             writeTag(PeerCodes.OBJECT_ARRAY);
             writeArrayHead(2);
             writeText(array.getClass().getComponentType().getName());
-            writeAll(Arrays.asList(objects));
+            writeAll(objects);
         }
     }
 
