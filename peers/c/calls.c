@@ -120,6 +120,11 @@ static void recycle(rmi4mpi_call *call)
 
 rmi4mpi_call *rmi4mpi_begin(rmi4mpi_object *object, const char *name, const char *descriptor, size_t argument_count)
 {
+    if (!object->job) {
+        rmi4mpi_fail(RMI4MPI_USAGE, "%s of object %lld of rank %d is called after rmi4mpi_leave", name,
+                     (long long)object->id, object->rank);
+        return NULL;
+    }
     rmi4mpi_call *call = acquire_call(object->job);
     if (!call)
         return NULL;
@@ -214,7 +219,7 @@ int rmi4mpi_send(rmi4mpi_call *call)
     if (object->rank == call->job->rank)
         return run_here(call);
     member *member = &call->job->members[object->rank];
-    if (member->held_count > 0) {
+    if (atomic_load_explicit(&member->held_count, memory_order_relaxed) > 0) {
         pthread_mutex_lock(&member->one_way);
         call->held = member->held_first + member->held_count;
         pthread_mutex_unlock(&member->one_way);
@@ -447,7 +452,18 @@ void answer(rmi4mpi_job *job, frame *frame, rmi4mpi_reader *arguments, rmi4mpi_w
     rmi4mpi_release(object);
 }
 
-void run_request(rmi4mpi_job *job, frame *request)
+/* Ends a request for which this thread's stack may be too short. */
+static void refuse(rmi4mpi_job *job, frame *request, server *server, int64_t call_id)
+{
+    start_reading(&server->arguments, job, request);
+    start_writing(&server->result, job);
+    rmi4mpi_fail(RMI4MPI_OK, "calls are nested too deep: more than %d methods of rank %d wait for each other",
+                 MOST_NESTED, job->rank);
+    put_failure(&server->result, "java.rmi.ServerException", rmi4mpi_error());
+    put_header(&server->result, RMI4MPI_WIRE_EXCEPTION, call_id, 0);
+}
+
+void run_request(rmi4mpi_job *job, frame *request, bool is_refused)
 {
     int64_t call_id;
     int rank = request->rank;
@@ -456,7 +472,10 @@ void run_request(rmi4mpi_job *job, frame *request)
     bool may_sleep = job->members[rank].is_java && !is_one_way;
     double began = may_sleep ? now() : 0;
     server *server = acquire_server(job);
-    answer(job, request, &server->arguments, &server->result, call_id);
+    if (is_refused)
+        refuse(job, request, server, call_id);
+    else
+        answer(job, request, &server->arguments, &server->result, call_id);
     if (!is_one_way)
         send_frame(job, rank, server->result.bytes, server->result.length);
     if (may_sleep && now() - began > PATIENCE_S)

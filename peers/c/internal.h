@@ -86,7 +86,8 @@ typedef struct member {
     /* One-way requests to this rank. Guarded by one_way. */
     pthread_mutex_t one_way;
     int unanswered;
-    int64_t held_first, held_count; /* of the references that one-way requests hold */
+    int64_t held_first; /* of the references that one-way requests hold */
+    _Atomic int64_t held_count;
     size_t held_capacity;
     rmi4mpi_object **held;
 } member;
@@ -105,7 +106,8 @@ typedef struct arriving {
 } arriving;
 
 #define RECEIVES 16
-#define MOST_CREW 256 /* calls that may be nested among ranks */
+#define MOST_CREW 256   /* threads that serve */
+#define MOST_NESTED 200 /* methods on one thread, which wait for each other */
 
 struct rmi4mpi_job {
     MPI_Comm members_comm;
@@ -145,6 +147,7 @@ struct rmi4mpi_job {
     atomic_int crew_size; /* changed under crew_lock */
     atomic_int busy_crew, sleeping_crew, sleeping_waiters;
     atomic_bool stops;
+    atomic_bool crew_is_full; /* all threads are in methods, and no other can be started */
 
     atomic_int byes;
     atomic_int under_way; /* sends and long receives */
@@ -174,12 +177,12 @@ void take_reply(rmi4mpi_job *job, frame *reply);
 /* Runs a request, and writes its reply. Owns the request, which the reader keeps. */
 void answer(rmi4mpi_job *job, frame *request, rmi4mpi_reader *arguments, rmi4mpi_writer *result, int64_t call_id);
 /* Runs a request, and sends its reply. Owns the frame. */
-void run_request(rmi4mpi_job *job, frame *request);
+void run_request(rmi4mpi_job *job, frame *request, bool is_refused);
 
 /* ---- references: objects.c */
 
 struct rmi4mpi_object {
-    rmi4mpi_job *job;
+    rmi4mpi_job *job; /* NULL when it has ended */
     int rank;
     int64_t id;
     atomic_int owners;

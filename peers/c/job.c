@@ -473,13 +473,22 @@ static void pause_idle(double idle)
         sleep_for(idle / 16 < LONGEST_SLEEP_S ? idle / 16 : LONGEST_SLEEP_S);
 }
 
-/* Runs the requests that have come. For ranks without threads of the library. */
+/* Runs the requests that have come, on a thread that may be in a method itself. */
 static int run_requests(rmi4mpi_job *job)
 {
+    static _Thread_local int nested;
     int count = 0;
+    nested++;
     for (frame *request; (request = take_request(job)); count++)
-        run_request(job, request);
+        run_request(job, request, nested > MOST_NESTED);
+    nested--;
     return count;
+}
+
+/* Whether threads that wait for replies have to run requests. */
+static bool has_to_serve(rmi4mpi_job *job)
+{
+    return (job->by_hand || atomic_load(&job->crew_is_full)) && atomic_load(&job->waiting_requests) > 0;
 }
 
 /* Waits for news of a thread that polls. */
@@ -512,20 +521,19 @@ bool await(rmi4mpi_job *job, bool (*is_done)(void *), void *context, double unti
                     fruitless++;
                 }
                 done = is_done(context);
-            } while (!done && !is_wanted(&job->lock) && ++polls < POLLS_AT_ONCE
-                     && !(job->by_hand && atomic_load(&job->waiting_requests) > 0));
+            } while (!done && !is_wanted(&job->lock) && ++polls < POLLS_AT_ONCE && !has_to_serve(job));
             free_mpi(job);
             if (done) {
                 wake_waiters(job); /* one of them polls now */
                 return true;
             }
-            if (job->by_hand)
-                run_requests(job);
         } else if (++beside > SPINS) {
             sleep_beside_poller(job, is_done, context);
         } else {
             sched_yield();
         }
+        if (has_to_serve(job))
+            run_requests(job);
         if (fruitless > SPINS || beside > SPINS || until > 0) {
             double time = now();
             if (began == 0)
@@ -586,9 +594,12 @@ static void add_to_crew(rmi4mpi_job *job)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are the program's */
     pthread_mutex_lock(&job->crew_lock);
-    if (job->crew_size < MOST_CREW && !atomic_load(&job->stops)
-        && pthread_create(&job->crew[job->crew_size], NULL, serve_requests, job) == 0)
-        job->crew_size++;
+    bool is_full = job->crew_size == MOST_CREW;
+    if (!is_full && !atomic_load(&job->stops)) {
+        is_full = pthread_create(&job->crew[job->crew_size], NULL, serve_requests, job) != 0;
+        job->crew_size += !is_full;
+    }
+    atomic_store(&job->crew_is_full, is_full);
     pthread_mutex_unlock(&job->crew_lock);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -599,8 +610,9 @@ static void run_on_crew(rmi4mpi_job *job, frame *request)
     int busy = atomic_fetch_add(&job->busy_crew, 1) + 1;
     if (busy >= job->crew_size)
         add_to_crew(job);
-    run_request(job, request);
+    run_request(job, request, false);
     atomic_fetch_sub(&job->busy_crew, 1);
+    atomic_store(&job->crew_is_full, false);
 }
 
 /* Sleeps until a request is queued, or for a short time. */

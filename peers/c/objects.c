@@ -59,10 +59,16 @@ static void take_out(struct objects *objects, rmi4mpi_object *object)
         *at = object->next;
 }
 
-static void free_object(rmi4mpi_object *object)
+static void release_self(rmi4mpi_object *object)
 {
     if (object->release)
         object->release(object->self);
+    object->release = NULL;
+}
+
+static void free_object(rmi4mpi_object *object)
+{
+    release_self(object);
     for (size_t i = 0; i < object->interface_count; i++)
         free(object->interfaces[i]);
     free(object->interfaces);
@@ -75,7 +81,10 @@ void free_objects(rmi4mpi_job *job)
         while (job->objects->rows[i]) {
             rmi4mpi_object *first = job->objects->rows[i];
             job->objects->rows[i] = first->next;
-            free_object(first);
+            release_self(first);
+            first->job = NULL;
+            if (atomic_load(&first->owners) == 0)
+                free_object(first); /* otherwise the last owner does */
         }
     free(job->objects->returns);
     free(job->objects);
@@ -215,6 +224,10 @@ void rmi4mpi_release(rmi4mpi_object *object)
         if (atomic_compare_exchange_weak(&object->owners, &owners, owners - 1))
             return;
     rmi4mpi_job *job = object->job;
+    if (!job) {
+        free_object(object);
+        return;
+    }
     take_spin(&job->objects->lock);
     atomic_fetch_sub(&object->owners, 1);
     bool is_over = drop_unowned(object);

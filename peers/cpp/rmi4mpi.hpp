@@ -103,6 +103,9 @@ inline void check(int code)
     throw error(RMI4MPI_TYPE, text);
 }
 
+/** How deep values may be nested: MOST_DEPTH of docs/wire.md. */
+inline constexpr int most_depth = 1000;
+
 /** A counted reference to an object of any rank, or none. */
 class reference {
     rmi4mpi_object *object = nullptr;
@@ -141,8 +144,26 @@ template <class T, class = void> struct codec;
 class writer {
     rmi4mpi_writer *target;
     std::unordered_map<const void *, std::int64_t> numbers;
+    int depth = 0;
 
 public:
+    /** A value of parts, whose nesting has a limit. */
+    class nested {
+        writer &out;
+
+    public:
+        explicit nested(writer &target) : out(target)
+        {
+            if (++out.depth > most_depth) {
+                --out.depth;
+                refuse("values are nested more than " + std::to_string(most_depth)
+                       + " deep: send a vector of the parts");
+            }
+        }
+        nested(const nested &) = delete;
+        nested &operator=(const nested &) = delete;
+        ~nested() { --out.depth; }
+    };
     explicit writer(rmi4mpi_writer *c) : target(c) {}
     rmi4mpi_writer *get() const { return target; }
     template <class T> void write(const T &value) { codec<T>::write(*this, value); }
@@ -497,6 +518,7 @@ template <class T> struct codec<std::shared_ptr<T>, std::enable_if_t<std::is_bas
         if (!value) {
             rmi4mpi_put_null(out.get());
         } else if (out.is_first(static_cast<const plain_object *>(value.get()))) {
+            writer::nested level(out);
             rmi4mpi_put_object(out.get(), value->rmi4mpi_class(), value->rmi4mpi_field_count());
             value->rmi4mpi_write_fields(out);
         }
@@ -695,10 +717,6 @@ private:
 template <> struct codec<value> {
     static void write(writer &out, const value &any);
     static value read(reader &in);
-
-private:
-    template <class T> struct is_array : std::false_type {};
-    template <class T> struct is_array<std::vector<T>> : std::true_type {};
 };
 
 template <> struct codec<remote_exception> {
@@ -803,6 +821,9 @@ inline std::string class_of(const std::type_info &type)
     return "cpp." + name;
 }
 
+template <class T> inline constexpr bool is_array_v = false;
+template <class T> inline constexpr bool is_array_v<std::vector<T>> = true;
+
 inline std::vector<value> read_values(reader &in, std::size_t count)
 {
     std::vector<value> made;
@@ -833,6 +854,31 @@ inline value::content read_elements(reader &in)
         return in.read<std::vector<float>>();
     }
     return in.read<std::vector<double>>();
+}
+
+/** Reads an array of arrays of one length. */
+inline value::content read_matrix(reader &in)
+{
+    std::size_t rows, columns;
+    check(rmi4mpi_get_matrix(in.get(), &rows, &columns));
+    parts end(in);
+    value::list_data made;
+    value::content elements = read_elements(in);
+    std::visit(
+        [&](const auto &all) {
+            using type = std::decay_t<decltype(all)>;
+            if constexpr (is_array_v<type>) {
+                if (all.size() != rows * columns)
+                    refuse("a matrix of " + std::to_string(rows) + " rows and " + std::to_string(columns)
+                           + " columns has " + std::to_string(all.size()) + " elements");
+                for (std::size_t i = 0; i < rows && columns > 0; i++) {
+                    auto begin = all.begin() + static_cast<std::ptrdiff_t>(i * columns);
+                    made.elements.emplace_back(type(begin, begin + static_cast<std::ptrdiff_t>(columns)));
+                }
+            }
+        },
+        elements);
+    return made;
 }
 
 /** Reads a value of parts into content, which others may refer to meanwhile. */
@@ -915,6 +961,9 @@ inline value codec<value>::read(reader &in)
     case RMI4MPI_ELEMENTS:
         content = detail::read_elements(in);
         break;
+    case RMI4MPI_MATRIX:
+        content = detail::read_matrix(in);
+        break;
     case RMI4MPI_ENUM: {
         const char *class_name, *constant;
         std::size_t class_length, length;
@@ -954,6 +1003,7 @@ inline void codec<value>::write(writer &out, const value &any)
         return true;
     };
     rmi4mpi_writer *c = out.get();
+    writer::nested level(out);
     std::visit(
         detail::overloaded{
             [&](std::monostate) { rmi4mpi_put_null(c); },
@@ -987,7 +1037,7 @@ inline void codec<value>::write(writer &out, const value &any)
             },
             [&](const value::exception_data &thrown) { out.write(*thrown.exception); },
             [&](const auto &other) {
-                if (!is_array<std::decay_t<decltype(other)>>::value || out.is_first(any.data.get()))
+                if (!detail::is_array_v<std::decay_t<decltype(other)>> || out.is_first(any.data.get()))
                     out.write(other);
             },
         },

@@ -91,6 +91,10 @@ public:
     std::string later(const std::string &text) override { return text + " later"; }
     void note(const std::string &) override { notes++; }
     std::int32_t noted() override { return notes; }
+    std::int32_t descend(const table &other, const table &own, std::int32_t depth) override
+    {
+        return depth == 0 ? 0 : 1 + other.descend(own, other, depth - 1);
+    }
 };
 
 /** The exception that a call throws. */
@@ -118,7 +122,8 @@ void echo_values(const table &other)
     check(other.echo(true).as<bool>(), "a boolean");
     check(other.echo(-(std::int64_t{1} << 40)).as<std::int64_t>() == -(std::int64_t{1} << 40), "a long");
     check(other.echo(2.5).as<double>() == 2.5, "a double");
-    check(other.echo(2.5f).as<float>() == 2.5f, "a float");
+    value single = other.echo(2.5f); // Python has no type of its own for it
+    check(single.is<double>() ? single.as<double>() == 2.5 : single.as<float>() == 2.5f, "a float");
     check(other.echo(u'\xe4').is<char16_t>() || other.echo(u'\xe4').is<std::string>(), "a char");
     check(other.echo("\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80").as<std::string>()
               == "\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80",
@@ -233,6 +238,13 @@ void run_cases_of_cpp(const table &cpp)
             [&] { cpp.rmi4mpi_call<int>("add", "(II)I", std::int64_t{1} << 31, 1); });
     refused("java.rmi.UnmarshalException", "both take 1 arguments",
             [&] { cpp.rmi4mpi_call<std::string>("kind", nullptr, 1.5); });
+    value deep;
+    for (int i = 0; i < 2000; i++)
+        deep = value::list_data{{deep}};
+    check(std::string(thrown<::rmi4mpi::error>("values that are nested too deep", [&] { cpp.echo(deep); }).what())
+                  .find("nested more than 1000 deep")
+              != std::string::npos,
+          "an error with the limit");
     check(cpp.echo(value::object_data{"none.Such", {{"a", 1}}}).as<value::object_data>().field("a")->as<std::int64_t>()
               == 1,
           "an object of an unknown class");
@@ -251,7 +263,10 @@ void run(::rmi4mpi::job &job, int argc, char **argv)
         run_cases(cpp, own_stub); // its own, too
         if (cpp.greet("Jo") == "Hello Jo from C++")
             run_cases_of_cpp(cpp);
+        if (cpp != own_stub)
+            check(cpp.descend(own_stub, cpp, 40) == 40, "calls that call back");
     }
+    job.rebind("deep" + std::to_string(job.rank()), own);
     std::vector<std::string> names = job.names();
     check(std::find(names.begin(), names.end(), "javaTable") != names.end(), "a name in the list");
     refused("java.rmi.NotBoundException", "nothing", [&] { job.lookup<table>("nothing", 0); });
@@ -262,8 +277,13 @@ void run(::rmi4mpi::job &job, int argc, char **argv)
 int main(int argc, char **argv)
 {
     try {
-        ::rmi4mpi::job job(argc, argv);
-        run(job, argc, argv);
+        table late;
+        {
+            ::rmi4mpi::job job(argc, argv);
+            run(job, argc, argv);
+            late = job.lookup<table>("javaTable");
+        }
+        thrown<::rmi4mpi::error>("a call after the end of the job", [&] { late.noted(); });
         std::cout << "languages in C++: all as expected" << std::endl;
         return 0;
     } catch (const std::exception &failure) {

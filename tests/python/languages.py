@@ -10,7 +10,7 @@ import time
 import numpy
 
 import rmi4mpi
-from rmi4mpi import values, wire
+from rmi4mpi import job, values, wire
 
 JAVA = "org.rmi4mpi.tests.programs.Languages"
 LARGE = 1 << 20
@@ -110,6 +110,9 @@ class Table:
     def noted(self):
         return self.notes
 
+    def descend(self, other, own, depth):
+        return 0 if depth == 0 else 1 + other.descend(own, other, depth - 1)
+
 
 class Odd(Exception):
     def __str__(self):
@@ -118,7 +121,7 @@ class Odd(Exception):
     __repr__ = __str__
 
 
-def run_cases_of_python(job, table):
+def run_cases_of_python(table):
     """An answer comes whatever fails."""
     for why, name in ("exit", "python.SystemExit"), ("odd", "Odd"), ("cycle", "python.ValueError"):
         failed = thrown(rmi4mpi.RemoteError, table.fail, why)
@@ -139,6 +142,16 @@ def thrown(cls, call, *arguments):
     except cls as e:
         return e
     raise AssertionError(f"expected {cls}, got {found!r}")
+
+
+def run_cases_of_depth(joined, own, others):
+    """Calls that call back forever, when all ranks have made those that end."""
+    joined.bind(f"deep{joined.rank}", own)
+    for each in sys.argv[1:]:
+        joined.lookup(f"deep{each}", 30)
+    for each in others:
+        table = joined.lookup(each)
+        assert "nested too deep" in str(thrown(rmi4mpi.RemoteError, table.descend, own, table, 1 << 20))
 
 
 async def awaited(future):
@@ -166,7 +179,9 @@ def run_cases(table, own):
     first.name, first.next, first.data = "first", second, numpy.array([1, 2], "i4")
     second.next, second.data, second.name = first, first.data, None
     back = table.chain(first)
-    assert back.next.next is back and back.next.data is back.data and back.name == "first" and back.data[1] == 2
+    assert back.next.next is back and back.name == "first" and back.data[1] == 2
+    # An array is a field of its own in C++.
+    assert back.next.data is back.data or table.greet("Jo").endswith("C++")
     deep = []
     for _ in range(200):
         deep = [deep]
@@ -202,13 +217,23 @@ def run_cases(table, own):
     assert isinstance(thrown(rmi4mpi.RemoteError, table.wrong), rmi4mpi.java_exception("java.rmi.MarshalException"))
 
 
-def run_cases_of_references(job, java):
+def run_cases_of_cpp(cpp):
+    failed = thrown(rmi4mpi.java_exception("cpp.std::domain_error"), cpp.fail, "zero")
+    assert failed.args == ("division by zero",), failed.args
+    failed = thrown(rmi4mpi.java_exception(JAVA + "$TableException"), cpp.fail, "known")
+    assert failed.args == ("known",), failed.args
+    unmarshal = rmi4mpi.java_exception("java.rmi.UnmarshalException")
+    assert "does not fit into int" in str(thrown(unmarshal, cpp.add, 1, 1 << 31))
+    assert cpp.kind["(J)Ljava/lang/String;"](1) == "long"
+
+
+def run_cases_of_references(joined, java):
     """An object goes when the rank in Java has dropped its reference."""
-    before = job.exported()
+    before = joined.exported()
     assert java.ask(Table(), "Jo") == "asked: Hello Jo from Python"
-    assert job.exported() > before
+    assert joined.exported() > before
     end = time.monotonic() + 20
-    while job.exported() > before:
+    while joined.exported() > before:
         assert time.monotonic() < end, "the object is collected"
         java.collect()
 
@@ -263,22 +288,32 @@ def damage_frames(seed, count):
 
 
 def main():
-    with rmi4mpi.Job() as job:
+    job._MOST_THREADS, job._MOST_NESTED = 16, 6
+    with rmi4mpi.Job() as joined:
         own = Table()
-        job.rebind(f"//rank{job.rank}/table", own)
-        others = [f"//rank{each}/table" for each in sys.argv[1:] if int(each) != job.rank]
-        java = job.lookup("javaTable", 30)
+        joined.rebind(f"//rank{joined.rank}/table", own)
+        others = [f"//rank{each}/table" for each in sys.argv[1:] if int(each) != joined.rank]
+        java = joined.lookup("javaTable", 30)
         run_cases(java, own)
         run_cases_of_java(java)
-        run_cases_of_references(job, java)
+        filtered = joined.lookup("filtered", 30)
+        refused = thrown(rmi4mpi.java_exception("java.rmi.UnmarshalException"), filtered.echo, [Point(1.0, 2.0)])
+        assert "$Point; refused by a serialization filter of rank 0" in str(refused), refused
+        assert filtered.echo([1]) == [1]
+        run_cases_of_references(joined, java)
         for each in others:
-            table = job.lookup(each, 30)
+            table = joined.lookup(each, 30)
             run_cases(table, own)
-            run_cases_of_python(job, table)
+            assert table.descend(own, table, 40) == 40  # more than there are threads
+            if table.greet("Jo").endswith("C++"):
+                run_cases_of_cpp(table)
+                continue
+            run_cases_of_python(table)
             assert issubclass(type(thrown(ZeroDivisionError, table.fail, "zero")), rmi4mpi.RemoteError)
-        assert "javaTable" in job.list()
-        thrown(rmi4mpi.java_exception("java.rmi.NotBoundException"), job.lookup, "nothing", 0)
-        damage_frames(job.rank, 3000)
+        run_cases_of_depth(joined, own, others)
+        assert "javaTable" in joined.list()
+        thrown(rmi4mpi.java_exception("java.rmi.NotBoundException"), joined.lookup, "nothing", 0)
+        damage_frames(joined.rank, 3000)
         print("languages in Python: all as expected", flush=True)
 
 

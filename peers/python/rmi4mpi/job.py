@@ -26,6 +26,7 @@ _SPINS = 2000
 _LONGEST_SLEEP = 0.001
 _WATCH = 0.01
 _MOST_THREADS = 256
+_MOST_NESTED = sys.getrecursionlimit() // 20  # methods on one thread, which wait for each other
 _NOT_THERE = object()
 
 
@@ -71,13 +72,20 @@ class _Collector:
 
 
 class _Pending:
-    __slots__ = ("frame", "failure", "future", "method")
+    __slots__ = ("frame", "failure", "future", "method", "news", "depth")
 
     def __init__(self, method, future):
         self.method = method
         self.frame = None
         self.failure = None
         self.future = future
+        self.news = None  # of a thread that waits, and does not poll
+        self.depth = 0  # of the methods on that thread
+
+    def end(self):
+        news = self.news
+        if news is not None:
+            news.set()
 
 
 class Job:
@@ -86,11 +94,14 @@ class Job:
     threads: whether threads serve the calls of others. Without them, call poll() often.
     """
 
+    has_joined = False
+
     def __init__(self, threads=True):
         from mpi4py import MPI
         self._mpi = MPI
         self._closed = False
         self._joined = False
+        Job.has_joined = True  # from here on the job ends it where it fails
         atexit.register(self._end)
         world = MPI.COMM_WORLD
         java = _ranks("RMI4MPI_JAVA", world.size)
@@ -129,17 +140,22 @@ class Job:
         self._requests = collections.deque()
         self._work = threading.Condition()
         self._waiting = 0  # threads that poll for a reply
+        self._poller = None  # the last of them that came: it polls
+        self._sleepers = []  # the calls of the others
         self._threads = threads
         self._leader = None
+        self._leader_waits = False  # for the reply of a call that its method makes
         self._serving = 0
         self._current = None  # stands for the method that the leader runs
         self._running = 0
+        self._is_full = False  # the leader is in a method, and no other thread can be started
+        self._nested = threading.local()
         self._registry = Stub(self, 0, wire.REGISTRY, ("org.rmi4mpi.rmi.JobRegistry",), None)
         for other in range(self.size):
             if other != self.rank:
                 self._hello(other)
         if threads:
-            self._lead_anew()
+            self._lead_anew(None)
             threading.Thread(target=self._watch, name="rmi4mpi-watch", daemon=True).start()
 
     # ---- the registry
@@ -289,6 +305,8 @@ class Job:
     def _send(self, rank, frame):
         if self._closed:
             raise java_exception("java.rmi.ConnectException")("the job has ended: make calls before close()")
+        if len(frame) >= 1 << 31:
+            raise MarshalError(f"a message of {len(frame)} bytes > 2147483647: send less at once")
         tag = wire.FRAME_TAG if len(frame) <= wire.SHORT_FRAME else wire.LONG_FRAME_TAG
         with self._mpi_lock:
             request = self._comm.Isend([frame, self._mpi.BYTE], rank, tag)
@@ -331,6 +349,7 @@ class Job:
                 pass  # its caller has given up
             elif pending.future is None:
                 pending.frame = frame
+                pending.end()
             else:
                 self._requests.append((pending, frame))  # what depends on a future may call
         elif kind in (wire.REQUEST, wire.ONE_WAY):
@@ -445,15 +464,21 @@ class Job:
         rings = [0.0001, 0.01, 0.1]  # seconds
         idle = 0
         pause = 0.00002
+        pending.depth = getattr(self._nested, "depth", 0)
+        leads = self._leader is threading.current_thread()
         with self._lock:
             self._waiting += 1
+            self._leader_waits |= leads
+            self._poller = pending
         try:
             while pending.frame is None and pending.failure is None:
                 if self._poll():
                     idle = 0
                     if self._requests:
-                        self._leave_requests()
+                        self._leave_requests(pending)
                     continue
+                if self._requests:
+                    self._leave_requests(pending)
                 idle += 1
                 if idle < 50:
                     continue
@@ -467,7 +492,11 @@ class Job:
                 if rings and now - begin > rings[0]:
                     rings.pop(0)
                     self._ring(pending.method._stub._rank)
-                if idle < _SPINS:
+                if not self._is_poller(pending):
+                    longest = _WATCH if rings else 10 * _WATCH
+                    self._sleep(pending, longest if end is None else min(longest, max(end - now, 0)))
+                    idle = 50
+                elif idle < _SPINS:
                     time.sleep(0)
                 else:
                     time.sleep(pause)
@@ -475,30 +504,94 @@ class Job:
         finally:
             with self._lock:
                 self._waiting -= 1
+                if leads and self._leader is threading.current_thread():
+                    self._leader_waits = False
+            self._stop_polling(pending)
+
+    def _is_poller(self, pending):
+        if self._poller is None:
+            with self._lock:
+                if self._poller is None:
+                    self._poller = pending
+        return self._poller is pending
+
+    def _stop_polling(self, pending):
+        """Has the thread of another call poll, if this one did."""
+        if self._poller is pending:
+            with self._lock:
+                self._poller = None
+                if self._sleepers:
+                    self._sleepers[-1].end()
+
+    def _hand_on(self):
+        """Has a thread poll and serve whose stack has room. Returns whether there is one."""
+        with self._lock:
+            for each in reversed(self._sleepers):
+                if each.depth < _MOST_NESTED:
+                    self._poller = each
+                    each.end()
+                    return True
+        return False
+
+    def _sleep(self, pending, seconds):
+        """Waits for the reply that another thread takes, or for the end of its polling."""
+        pending.news = threading.Event()
+        with self._lock:
+            if self._poller is None:
+                return
+            self._sleepers.append(pending)
+        if pending.frame is None and pending.failure is None:
+            pending.news.wait(seconds)
+        with self._lock:
+            self._sleepers.remove(pending)
 
     # ---- calls of others
 
-    def _leave_requests(self):
+    def _leave_requests(self, pending):
         """This thread has met requests while it waits. Another thread runs them, if there is one."""
-        if not self._threads:
-            self._serve_queued()
-        elif self._leader is threading.current_thread():
-            self._lead_anew()
+        if not self._threads or self._is_full:
+            if pending.depth < _MOST_NESTED or not self._hand_on():
+                self._stop_polling(pending)
+                self._serve_here()
+        elif self._leader_waits:
+            self._lead_anew(self._leader)
         else:
             with self._work:
                 self._work.notify()
 
-    def _lead_anew(self):
-        """Starts a thread that serves, in place of the one that is in a method."""
+    def _lead_anew(self, before):
+        """Starts a thread that serves, in place of the one that is in a method. Without one, those that wait for replies serve."""
         with self._lock:
-            if self._serving >= _MOST_THREADS:
+            if self._leader is not before:
+                return
+            self._is_full = self._serving >= _MOST_THREADS
+            if self._is_full:
                 return
             self._serving += 1
-        thread = threading.Thread(target=self._lead, name=f"rmi4mpi-serve-{self._serving}", daemon=True)
-        self._leader = thread
-        thread.start()
+            thread = threading.Thread(target=self._lead, name=f"rmi4mpi-serve-{self._serving}", daemon=True)
+            self._leader = thread
+            self._leader_waits = False
+        try:
+            thread.start()
+        except RuntimeError:  # the system has no more of them
+            with self._lock:
+                self._serving -= 1
+                self._leader = before
+                self._is_full = self._leader_waits = before is not None
 
     def _lead(self):
+        try:
+            self._serve_as_leader()
+        except BaseException:
+            if not self._closed:
+                traceback.print_exc()
+                print(f"rmi4mpi: rank {self.rank} in Python cannot serve any more; the job ends", file=sys.stderr, flush=True)
+                self._mpi.COMM_WORLD.Abort(1)
+        with self._lock:
+            self._serving -= 1
+            self._is_full = False
+
+    def _serve_as_leader(self):
         me = threading.current_thread()
         idle = 0
         pause = 0.00002
@@ -521,8 +614,6 @@ class Job:
             else:
                 time.sleep(pause)
                 pause = min(pause * 33 / 32, _LONGEST_SLEEP)
-        with self._lock:
-            self._serving -= 1
 
     def _watch(self):
         """Has another thread serve when one has been in a method for long."""
@@ -532,10 +623,19 @@ class Job:
             current = self._current
             if current is not None and current is seen:
                 self._current = None
-                self._lead_anew()
+                self._lead_anew(self._leader)
             seen = current
 
-    def _serve_queued(self, leader=None):
+    def _serve_here(self):
+        """Runs requests on a thread that waits for a reply. Refuses them where the stack would end."""
+        depth = getattr(self._nested, "depth", 0)
+        self._nested.depth = depth + 1
+        try:
+            self._serve_queued(is_refused=depth >= _MOST_NESTED)
+        finally:
+            self._nested.depth = depth
+
+    def _serve_queued(self, leader=None, is_refused=False):
         while self._requests and (leader is None or self._leader is leader):
             try:
                 sender, frame = self._requests.popleft()
@@ -547,19 +647,22 @@ class Job:
             with self._lock:
                 self._running += 1
             try:
-                self._serve(sender, frame)
+                self._serve(sender, frame, is_refused)
             finally:
                 with self._lock:
                     self._running -= 1
             if self._current is current:
                 self._current = None
 
-    def _serve(self, sender, frame):
+    def _serve(self, sender, frame, is_refused):
         if isinstance(sender, _Pending):
             self._complete(sender, frame)
             return
         kind, _, call_id, number = _HEADER.unpack_from(frame)
         try:
+            if is_refused:
+                raise java_exception("java.rmi.ServerException", _REMOTE)(
+                    f"calls are nested too deep: {self._running} methods of rank {self.rank} wait for each other")
             result = self._answer(frame, number)
             out = wire.RESULT
         except BaseException as e:  # sys.exit, too: the caller gets an answer
@@ -611,7 +714,7 @@ class Job:
         if self.dropped:
             self._return_weights()
         found = found or bool(self._requests)
-        self._serve_queued()
+        self._serve_here()
         return found
 
     def _pause(self, seconds):
@@ -647,10 +750,8 @@ class Job:
             return
         if self._joined and getattr(sys, "last_value", None) is None:
             self.close()
-            return
-        print("rmi4mpi: a rank in Python ends by an exception, or could not join the job; the job ends", file=sys.stderr,
-              flush=True)
-        self._mpi.COMM_WORLD.Abort(1)
+        else:
+            _abort(self._mpi)
 
     def close(self):
         """Ends this rank's part: serves the others until all have come here, or to MPI.Finalize in Java."""
@@ -664,6 +765,7 @@ class Job:
         while self._byes < self.size - 1 or self._requests or self._running > 0:
             self._pause(0.0005)
         self._closed = True
+        self._poll_lock.acquire()  # for good: no other thread is in MPI while it ends
         self._socket.close()
         with self._work:
             self._work.notify_all()
@@ -674,8 +776,29 @@ class Job:
         ended = java_exception("java.rmi.ConnectException", _REMOTE)("the job has ended")
         for pending in list(self._calls.values()):
             pending.failure = ended
+            pending.end()
             if pending.future is not None:
                 pending.future.set_exception(ended)
 
+
+def _abort(mpi):
+    print("rmi4mpi: a rank in Python ends by an exception, or could not join the job; the job ends", file=sys.stderr,
+          flush=True)
+    mpi.COMM_WORLD.Abort(1)
+
+
+def _leave_mpi():
+    """The program ends. The others would wait forever for a rank that has not joined them."""
+    module = sys.modules.get("mpi4py.MPI")
+    if module is None or not module.Is_initialized() or module.Is_finalized() or os.getpid() != _PROCESS:
+        return
+    if not Job.has_joined and os.environ.get("RMI4MPI_PEERS"):
+        _abort(module)
+    elif os.environ.get("MPI4PY_RC_FINALIZE") == "0":  # of rmi4mpirun, so that mpirun ends jobs of failed programs
+        module.Finalize()
+
+
+_PROCESS = os.getpid()
+atexit.register(_leave_mpi)
 
 _REMOTE = ("java.rmi.RemoteException", "java.io.IOException", "java.lang.Exception", "java.lang.Throwable")

@@ -205,7 +205,7 @@ class Writer:
         elif isinstance(item, BaseException):
             self.exception(item)
         elif isinstance(item, Object):
-            self.object(item.java_class, item.fields())
+            self.object(item.java_class, Object.fields(item))  # a field may be named fields
         elif hasattr(item, "__rmi4mpi_value__"):
             self.object(item.__rmi4mpi_value__, _attributes(item))
         else:

@@ -27,23 +27,25 @@ public class PeersTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final Path PYTHON = ROOT.resolve("build/tests/python");
     private static final Map<String, String> ENVIRONMENT =
-            Map.of("PYTHONPATH", ROOT.resolve("peers/python").toString());
+            Map.of("PYTHONPATH", ROOT.resolve("peers/python").toString(), "ASAN_OPTIONS", "detect_leaks=0");
 
     private static Processes.Outcome run(String... words) throws Exception {
         Assume.assumeTrue("no mpi4py, scripts/setup-mpi4py tells why", Files.isExecutable(PYTHON));
         return Processes.run(Programs.JAVA_HOME, SECONDS, ENVIRONMENT, Programs.command(List.of(words)));
     }
 
-    /** One rank in Java and two in Python: each calls the objects of all others. */
+    /** One rank in Java, two in Python and one in C++: each calls the objects of all others. */
     @Test
     public void eachLanguageCallsEach() throws Exception {
         Processes.Outcome outcome =
-                run("-n", "1", "-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Languages", "1", "2",
-                        ":", "-n", "2", "--program", PYTHON.toString(), "tests/python/languages.py", "1", "2");
+                run("-n", "1", "-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Languages", "1", "2", "3",
+                        ":", "-n", "2", "--program", PYTHON.toString(), "tests/python/languages.py", "1", "2", "3",
+                        ":", "-n", "1", "--program", ROOT.resolve("build/tests/languages").toString(), "1", "2", "3");
         assertThat(outcome.output(), outcome.inTime(), is(true));
         assertThat(outcome.output(), outcome.status(), is(0));
         assertThat(outcome.output(), containsString("languages in Java: all as expected"));
         assertThat(outcome.output().split("languages in Python: all as expected", -1).length, is(3));
+        assertThat(outcome.output(), containsString("languages in C++: all as expected"));
         assertThat(outcome.output(), not(containsString("rmi4mpi: rank")));
     }
 
@@ -58,16 +60,21 @@ public class PeersTest {
         assertThat(outcome.output(), containsString("rmi4mpi: rank 1 in Python: the exception above leaves the job"));
     }
 
-    /** A rank that has failed outside of its with block, or before it has joined. */
+    /** A rank that has failed outside of its with block, or that has ended before it has joined. */
     @Test
     public void aProgramInPythonThatFailsEndsTheJob() throws Exception {
-        for (String program : List.of("import rmi4mpi\njob = rmi4mpi.Job()\nraise ValueError('x')",
-                "import os, rmi4mpi\nos.environ['RMI4MPI_JAVA'] = ''\nrmi4mpi.Job()")) {
+        String failed = "rmi4mpi: a rank in Python ends by an exception, or could not join the job";
+        Map<String, String> programs = Map.of("import rmi4mpi\njob = rmi4mpi.Job()\nraise ValueError('x')", failed,
+                "import os, rmi4mpi\nos.environ['RMI4MPI_JAVA'] = ''\nrmi4mpi.Job()", failed,
+                "from mpi4py import MPI\nimport rmi4mpi", failed,
+                "from mpi4py import MPI\nraise ValueError('x')", "ValueError: x",
+                "from mpi4py import MPI", "mpirun");
+        for (String program : programs.keySet()) {
             Processes.Outcome outcome = run("-n", "1", "-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Languages",
                     "1", ":", "-n", "1", "--program", PYTHON.toString(), "-c", program);
             assertThat(outcome.output(), outcome.inTime(), is(true));
             assertThat(outcome.output(), outcome.status(), not(is(0)));
-            assertThat(outcome.output(), containsString("rmi4mpi: a rank in Python ends by an exception"));
+            assertThat(outcome.output(), containsString(programs.get(program)));
         }
     }
 

@@ -1,5 +1,6 @@
 package org.rmi4mpi.tests.programs;
 
+import java.io.ObjectInputFilter;
 import java.io.Serializable;
 import java.lang.ref.WeakReference;
 import java.math.BigInteger;
@@ -77,6 +78,9 @@ public final class Languages {
         void note(String text) throws RemoteException;
 
         int noted() throws RemoteException;
+
+        /** Calls the same method of another object, which calls that of this one, and so on. Returns the depth. */
+        int descend(Table other, Table own, int depth) throws RemoteException;
     }
 
     /** Collects garbage. */
@@ -231,6 +235,11 @@ public final class Languages {
         public int noted() {
             return notes.get();
         }
+
+        @Override
+        public int descend(Table other, Table self, int depth) throws RemoteException {
+            return depth == 0 ? 0 : 1 + other.descend(self, other, depth - 1);
+        }
     }
 
     private Languages() {}
@@ -346,6 +355,8 @@ public final class Languages {
                 Stubs.reference(table));
         check(thrown(UnmarshalException.class, narrow::missing).getMessage().contains("there is no method missing"),
                 "a missing method");
+        check(thrown(IllegalArgumentException.class, () -> Calls.batch(table)).getMessage().contains("no batches"),
+                "a batch");
         PeerObject other = new PeerObject("none.Such", Map.of("a", 1));
         same(other, table.generic(other));
         check(thrown(UnmarshalException.class, () -> table.echo(other)).getMessage().contains("none.Such"),
@@ -385,6 +396,10 @@ public final class Languages {
         String[] peers = MPI.Init(arguments);
         Table own = new TableObject();
         UnicastRemoteObject.exportObject(own, 0);
+        Table filtered = new TableObject();
+        UnicastRemoteObject.exportObject(filtered, 0, info -> info.serialClass() == Point.class
+                ? ObjectInputFilter.Status.REJECTED : ObjectInputFilter.Status.UNDECIDED);
+        Naming.rebind("filtered", filtered);
         Naming.rebind("javaTable", own);
         Map<String, Table> tables = new HashMap<>();
         for (String each : peers) {
