@@ -295,13 +295,18 @@ NATIVE(jint, cancel0)(JNIEnv *env, jclass self, jlong slot)
     return enter() ? leave(MPI_Cancel(&request)) : FINALIZED;
 }
 
+/* Open MPI's probe looks before it makes progress. So a message that this brings is found by the second one. */
+#define PROBES 2
+
 static int look(jint peer, jint tag, jlong comm, slot_t *slot)
 {
     MPI_Status status;
     int flag = 0;
+    int code = MPI_SUCCESS;
     if (!enter())
         return FINALIZED;
-    int code = MPI_Iprobe(peer, tag, TO_COMM(comm), &flag, &status);
+    for (int i = 0; i < PROBES && !flag && code == MPI_SUCCESS; i++)
+        code = MPI_Iprobe(peer, tag, TO_COMM(comm), &flag, &status);
     if (code == MPI_SUCCESS && flag)
         code = complete_slot(slot, &status);
     return leave(code);
