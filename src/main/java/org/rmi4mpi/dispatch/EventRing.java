@@ -72,6 +72,11 @@ final class EventRing {
         return owner;
     }
 
+    /** Whether the number of events so far is a multiple of a power of two. Called by the owner. */
+    boolean isAtMultipleOf(int power) {
+        return (next & power - 1) == 0;
+    }
+
     /** Number of events so far. */
     long count() {
         return (long) NEXT.getOpaque(this);
@@ -104,7 +109,8 @@ final class EventRing {
         if (to.ons[index] != on) {
             to.ons[index] = on;
         }
-        NEXT.setRelease(this, number + 1);
+        VarHandle.releaseFence();
+        next = number + 1; // as by setRelease, which is a call in code of the first compiler
         VarHandle.storeStoreFence(); // A reader that sees a part of the next event also sees that this one is there.
         return number;
     }

@@ -26,6 +26,10 @@ public final class RecentEvents extends MessageProbe {
     private final ThreadLocal<EventRing> ofThread = ThreadLocal.withInitial(this::newRing);
     /** A ring goes with its thread. Synchronized. */
     private final Set<EventRing> rings = Collections.newSetFromMap(new WeakHashMap<>());
+    /**
+     * That of the thread that has last used package mpi, which finds it without ThreadLocal: a native call in code of the first compiler.
+     */
+    private EventRing ofMessages;
     /** About when a thread has last read the clock. It may go back, since threads write it without order. */
     private long lately = System.nanoTime();
 
@@ -94,12 +98,14 @@ public final class RecentEvents extends MessageProbe {
 
     private void add(EventKind kind, int peer, long id, long bytes, Object what, Object on) {
         try {
-            EventRing ring = ofThread.get();
-            ring.add(kind, false, peer, id, bytes, what, on,
-                    (ring.count() & PER_READING - 1) == 0 ? readClock() : lately);
+            add(ofThread.get(), kind, peer, id, bytes, what, on);
         } catch (OutOfMemoryError e) {
             // As in callBegins.
         }
+    }
+
+    private void add(EventRing ring, EventKind kind, int peer, long id, long bytes, Object what, Object on) {
+        ring.add(kind, false, peer, id, bytes, what, on, ring.isAtMultipleOf(PER_READING) ? readClock() : lately);
     }
 
     // ---- messages
@@ -109,21 +115,34 @@ public final class RecentEvents extends MessageProbe {
         return probe.time();
     }
 
+    private void addMessage(EventKind kind, int peer, int tag, long bytes, String call, Object on) {
+        try {
+            EventRing ring = ofMessages;
+            if (ring == null || ring.owner() != Thread.currentThread()) {
+                ring = ofThread.get();
+                ofMessages = ring;
+            }
+            add(ring, kind, peer, tag, bytes, call, on);
+        } catch (OutOfMemoryError e) {
+            // As in callBegins.
+        }
+    }
+
     @Override
     public void messageSent(String call, Object on, int dest, int tag, long bytes, long began) {
-        add(EventKind.SENT, dest, tag, bytes, call, on);
+        addMessage(EventKind.SENT, dest, tag, bytes, call, on);
         probe.messageSent(call, on, dest, tag, bytes, began);
     }
 
     @Override
     public void messageReceived(String call, Object on, int source, int tag, long bytes, long began) {
-        add(EventKind.RECEIVED, source, tag, bytes, call, on);
+        addMessage(EventKind.RECEIVED, source, tag, bytes, call, on);
         probe.messageReceived(call, on, source, tag, bytes, began);
     }
 
     @Override
     public void collectiveEnded(String call, Object on, long bytes, long began) {
-        add(EventKind.COLLECTIVE, NOBODY, 0, bytes, call, on);
+        addMessage(EventKind.COLLECTIVE, NOBODY, 0, bytes, call, on);
         probe.collectiveEnded(call, on, bytes, began);
     }
 
