@@ -67,7 +67,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
         }
         layer = ofRank;
         int[] members = IntStream.concat(IntStream.of(Job.javaRanks()), IntStream.of(peers)).toArray();
-        long communicator = Job.makeCommunicator(members, PeerFrame.JOIN_TAG);
+        long communicator = join(members, peers);
         link = new PeerLink(communicator, layer.rank(), layer.size(), members.length, this);
         oneWays = new AtomicIntegerArray(count);
         kept = new ArrayList<>();
@@ -78,6 +78,18 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
         layer.dispatcher().takeFramesFrom(link);
         bell = PeerBell.open(layer.dispatcher()::wakeCrew);
         forEachPeer(this::greet);
+    }
+
+    private static long join(int[] members, int[] peers) {
+        if (Job.rank() != members[0]) {
+            return Job.makeCommunicator(members, PeerFrame.JOIN_TAG);
+        }
+        JoinWait wait = new JoinWait(peers);
+        try {
+            return Job.makeCommunicator(members, PeerFrame.JOIN_TAG);
+        } finally {
+            wait.end();
+        }
     }
 
     private void greet(int rank) {
