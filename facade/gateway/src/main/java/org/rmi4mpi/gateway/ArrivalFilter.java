@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class ArrivalFilter {
     private static final ThreadLocal<ObjectInputFilter> OF_THREAD = new ThreadLocal<>();
+    /** Bytes of the arrays that the thread has read since the filter was set. */
+    private static final ThreadLocal<Long> ARRAYS = new ThreadLocal<>();
     private static final AtomicBoolean BEGUN = new AtomicBoolean();
 
     private ArrivalFilter() {}
@@ -17,7 +19,16 @@ final class ArrivalFilter {
     static ObjectInputFilter set(ObjectInputFilter filter) {
         ObjectInputFilter before = OF_THREAD.get();
         OF_THREAD.set(filter);
+        ARRAYS.remove();
         return before;
+    }
+
+    /** Adds an array to those of this call. Returns the bytes of all. */
+    static long addArray(long bytes) {
+        Long before = ARRAYS.get();
+        long all = bytes + (before == null ? 0 : before);
+        ARRAYS.set(all);
+        return all;
     }
 
     /**

@@ -21,8 +21,10 @@ final class Connection extends Socket {
     private final long mostBytes;
     private final Consumer<Connection> whenClosed;
     private String address = "";
+    private volatile String lastUser = Caller.NOBODY;
     private SSLSocket secure;
     private long bytesIn;
+    private long arrayBytes;
     /** When the connection became idle, or its request or reply began, by {@link System#nanoTime}; 0 while a method runs. */
     private volatile long since;
     private volatile boolean isIdle;
@@ -58,9 +60,15 @@ final class Connection extends Socket {
         secure = layer;
     }
 
-    /** Who is at the other end, by its certificate and its address. */
+    /** Who is at the other end, by its certificate and its address. Until both ends have agreed on TLS, this waits for the client. */
     Caller caller() {
-        return new Caller(certified(), address);
+        lastUser = certified();
+        return new Caller(lastUser, address);
+    }
+
+    /** Who it was at the last call, without waiting. */
+    Caller lastCaller() {
+        return new Caller(lastUser, address);
     }
 
     private String certified() {
@@ -97,7 +105,10 @@ final class Connection extends Socket {
 
             @Override
             public int read(byte[] bytes, int from, int length) throws IOException {
-                CURRENT.set(Connection.this);
+                if (CURRENT.get() != Connection.this) {
+                    CURRENT.set(Connection.this);
+                    Refusals.take(); // that of the connection before
+                }
                 int count = in.read(bytes, from, length);
                 if (count > 0) {
                     arrived(count);
@@ -125,6 +136,12 @@ final class Connection extends Socket {
         }
     }
 
+    /** Adds an array to those of the request. Returns the bytes of all. They may be many more than have come. */
+    long addArray(long bytes) {
+        arrayBytes += bytes;
+        return arrayBytes;
+    }
+
     /** A method runs: what follows is no longer the client's time. */
     void methodBegins() {
         since = 0;
@@ -134,6 +151,7 @@ final class Connection extends Socket {
         since = System.nanoTime();
         isIdle = true;
         bytesIn = 0;
+        arrayBytes = 0;
     }
 
     @Override

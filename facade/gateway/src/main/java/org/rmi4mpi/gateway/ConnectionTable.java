@@ -100,7 +100,7 @@ final class ConnectionTable implements RMIServerSocketFactory {
         for (Connection each : open) {
             if (each.isOverdue(limitNs)) {
                 if (!each.isIdle()) {
-                    audit.refused(each.caller(), "a request or reply took more than "
+                    audit.refused(each.lastCaller(), "a request or reply took more than "
                             + TimeUnit.NANOSECONDS.toSeconds(limitNs) + " s");
                 }
                 end(each);

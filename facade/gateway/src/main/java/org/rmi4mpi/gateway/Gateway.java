@@ -68,7 +68,13 @@ public final class Gateway implements AutoCloseable {
                     + ": give another port", e);
         }
         crossing.setPort(connections.port());
-        int holder = GatewayService.table().open(layer.rank(), point);
+        int holder;
+        try {
+            holder = GatewayService.table().open(layer.rank(), point);
+        } catch (RemoteException e) {
+            end();
+            throw e;
+        }
         if (holder >= 0) {
             end();
             throw new ExportException("rank " + holder + " has the gateway of the job already: a job has one");

@@ -4,6 +4,7 @@ import java.rmi.NotBoundException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The only name where users log in: {@code login}. The object of that name is a registry, and so is what its lookup returns for
@@ -11,6 +12,8 @@ import java.util.Map;
  */
 final class LoginNames extends FixedNames {
     private static final String LOGIN = "login";
+    /** How long a wrong guess takes. */
+    private static final long GUESS_NS = 200_000_000;
 
     private final Authenticator users;
     private final Crossing crossing;
@@ -55,6 +58,7 @@ final class LoginNames extends FixedNames {
             String user = users.userOf(credentials);
             if (user == null) {
                 crossing.audit().refused(session().caller(), "a login with credentials that are not valid");
+                LockSupport.parkNanos(GUESS_NS);
                 throw new Refusals.Refused("the credentials are not valid");
             }
             Session session = new Session(user);

@@ -7,6 +7,7 @@ import java.rmi.MarshalException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -62,7 +63,7 @@ final class RankCalls implements InvocationHandler {
             connection.methodBegins();
         }
         Caller caller = passage.session().caller();
-        allow(caller, method);
+        allow(caller, method, proxy);
         if (!crossing.calls().tryAcquire()) {
             throw refuse(caller, crossing.settings().calls() + " calls from outside are under way, the limit", method);
         }
@@ -79,8 +80,12 @@ final class RankCalls implements InvocationHandler {
         }
     }
 
-    private void allow(Caller caller, Method method) throws RemoteException {
-        if (!crossing.settings().authorizer().allows(caller, passage.name(), method)) {
+    private void allow(Caller caller, Method method, Object proxy) throws RemoteException {
+        Authorizer authorizer = crossing.settings().authorizer();
+        boolean isAllowed = authorizer instanceof RulesFile rules
+                ? rules.allows(caller, passage.name(), method, List.of(proxy.getClass().getInterfaces()))
+                : authorizer.allows(caller, passage.name(), method);
+        if (!isAllowed) {
             throw refuse(caller, "no rule allows it", method);
         }
     }

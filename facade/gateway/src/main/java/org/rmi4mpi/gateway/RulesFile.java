@@ -5,7 +5,9 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -63,12 +65,31 @@ final class RulesFile implements Authorizer {
 
     @Override
     public boolean allows(Caller caller, String name, Method method) {
-        String type = method.getDeclaringClass().getName();
+        return allows(caller, name, method, List.of());
+    }
+
+    /**
+     * As {@link #allows(Caller, String, Method)}. A rule fits by the interface that declares the method, and by each one that has it.
+     *
+     * @param interfaces of the object
+     */
+    boolean allows(Caller caller, String name, Method method, List<Class<?>> interfaces) {
+        Set<String> types = new LinkedHashSet<>(Set.of(method.getDeclaringClass().getName()));
+        interfaces.stream().filter(each -> has(each, method)).map(Class::getName).forEach(types::add);
         for (Rule rule : rules) {
-            if (rule.fits(caller.user(), name, type, method.getName())) {
+            if (types.stream().anyMatch(each -> rule.fits(caller.user(), name, each, method.getName()))) {
                 return rule.allows();
             }
         }
         return false;
+    }
+
+    private static boolean has(Class<?> type, Method method) {
+        try {
+            type.getMethod(method.getName(), method.getParameterTypes());
+            return true;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
     }
 }

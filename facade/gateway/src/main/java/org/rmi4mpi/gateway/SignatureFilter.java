@@ -58,6 +58,10 @@ final class SignatureFilter implements ObjectInputFilter {
 
     @Override
     public Status checkInput(FilterInfo info) {
+        Connection connection = takesThrowables ? null : Connection.current();
+        if (connection != null && connection.isClosed()) {
+            return refuse("what came before the connection was ended"); // hashes of sets in sets may take for ever
+        }
         if (info.depth() > DEEPEST) {
             return refuse("objects " + info.depth() + " deep > " + DEEPEST);
         }
@@ -69,8 +73,9 @@ final class SignatureFilter implements ObjectInputFilter {
         if (type == null) {
             return Status.UNDECIDED;
         }
-        if (info.arrayLength() > 0 && info.arrayLength() * unit(type) > mostBytes) {
-            return refuse("an array of " + info.arrayLength() + " elements > " + mostBytes + " bytes");
+        if (info.arrayLength() > 0 && !hasRoom(connection, info.arrayLength() * unit(type))) {
+            return refuse("an array of " + info.arrayLength() + " elements > " + mostBytes
+                    + " bytes, or those before it in the same message");
         }
         Class<?> element = type;
         while (element.isArray()) {
@@ -83,6 +88,13 @@ final class SignatureFilter implements ObjectInputFilter {
             return Status.ALLOWED;
         }
         return refuse("class " + element.getName() + ", which no signature names");
+    }
+
+    /** An array takes its memory before its elements come. So a few bytes of nested arrays would take as much as many long ones. */
+    private boolean hasRoom(Connection connection, long bytes) {
+        long all = takesThrowables ? ArrivalFilter.addArray(bytes)
+                : connection == null ? bytes : connection.addArray(bytes);
+        return all <= mostBytes;
     }
 
     private static Status refuse(String what) {
