@@ -89,6 +89,9 @@ public final class Help {
         {"--monitor PORT",
             "Rank 0 serves a page of the running job on the loopback interface, and prints its address. Port 0 takes any"
                     + " free one."},
+        {"--bind cores",
+            "Binds each rank to its part of the node's cores, or by --bind socket to a socket. A part is a range, since a"
+                    + " JVM needs cores beside that of main. By default, and by --bind none, a rank may use all cores."},
         {"--debug-rank N",
             "Rank N waits at its start for a debugger, and prints the port that it listens on."},
         {"--jcmd JOB CMD",

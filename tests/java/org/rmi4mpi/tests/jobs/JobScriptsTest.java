@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.After;
+import org.junit.Assume;
 import org.junit.Before;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
@@ -224,6 +225,47 @@ public class JobScriptsTest {
         assertThat(rank("2", "-XX:ActiveProcessorCount=2"), not(containsString("GCThreads")));
         assertThat(rank("64", of128, "-XX:ConcGCThreads=9"), not(containsString("ParallelGCThreads")));
         assertThat(rank("64", of128, "-Xint"), not(containsString("CICompilerCount")));
+    }
+
+    /** Two sockets of two cores, each with two hardware threads, numbered as Linux does: the second threads come last. */
+    @Test
+    public void ranksAreBoundToRangesOfCores() throws Exception {
+        for (int cpu = 0; cpu < 8; cpu++) {
+            Path topology = Files.createDirectories(folder.resolve("cpu" + cpu + "/topology"));
+            Files.writeString(topology.resolve("physical_package_id"), cpu / 2 % 2 + "\n");
+            Files.writeString(topology.resolve("core_id"), cpu % 2 + "\n");
+        }
+        assertThat(coresOfRanks("cores", 2, "0-7"), is("0,4,1,5 2,6,3,7"));
+        assertThat(coresOfRanks("cores", 4, "0-7"), is("0,4 1,5 2,6 3,7"));
+        assertThat(coresOfRanks("cores", 3, "0-7"), is("0,4 1,5 2,6,3,7"));
+        assertThat("more ranks than cores", coresOfRanks("cores", 8, "0-7"), is("0,4 0,4 1,5 1,5 2,6 2,6 3,7 3,7"));
+        assertThat("some cores", coresOfRanks("cores", 2, "1,2-3"), is("1 2,3"));
+        assertThat(coresOfRanks("socket", 2, "0-7"), is("0,4,1,5 2,6,3,7"));
+        assertThat(coresOfRanks("socket", 4, "0-7"), is("0,4,1,5 0,4,1,5 2,6,3,7 2,6,3,7"));
+        assertThat(launch(surroundings(), "-n", "2", "--bind", "cores", "Main").output(),
+                containsString("rmi4mpi-rank --bind cores "));
+        assertThat(launch(surroundings(), "-n", "2", "--bind", "core", "Main").output(),
+                containsString("--bind core: expected cores"));
+    }
+
+    private String coresOfRanks(String by, int ranks, String cores) throws Exception {
+        List<String> all = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            all.add(run(surroundings(),
+                    List.of("build/lib/rmi4mpi-bind", by, "" + rank, "" + ranks, cores, "" + folder))
+                    .output().strip());
+        }
+        return String.join(" ", all);
+    }
+
+    @Test
+    public void aRankThatIsBoundMayUseItsCoresAlone() throws Exception {
+        Assume.assumeTrue("one core", Runtime.getRuntime().availableProcessors() > 1);
+        program("java", "#!/bin/sh\ngrep Cpus_allowed_list /proc/self/status\n");
+        Processes.Outcome outcome = run(
+                surroundings("OMPI_COMM_WORLD_LOCAL_SIZE", "99", "OMPI_COMM_WORLD_LOCAL_RANK", "98"),
+                List.of("build/lib/rmi4mpi-rank", "--bind", "cores", "none", "" + folder.resolve("java"), "Main"));
+        assertThat(outcome.output(), matchesPattern("(?s)Cpus_allowed_list:\t[0-9]+\n"));
     }
 
     @Test
