@@ -68,7 +68,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check dist wheel deb test test-dist test-one test-hosts test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
+.PHONY: all run check dist wheel deb test test-dist test-one test-hosts test-browser test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp build/lib/librmi4mpi_c.so  ## Build everything into build/ (the default)
@@ -102,6 +102,9 @@ bench-hosts: all build/bench.stamp build/bench/mpibench  ## Measure calls betwee
 bench-scaling: OPTIONS = -Xmx7g --enable-native-access=ALL-UNNAMED
 bench-scaling: build/bench.stamp  ## Measure what a rank keeps and does for each other rank, up to 65,536 ranks, in one JVM
 	@$(BENCH) org.rmi4mpi.bench.call.ScalingBench
+
+test-browser: all  ## Look at the page of a running job in Chromium, wide and narrow, light and dark; root of Debian installs it
+	@! scripts/setup-browser || python3 tests/browser/monitor_page.py build/browser
 
 test-slurm: all $(JRE_21)  ## Run the job scripts on a Slurm of two nodes, which is installed and started for that: root of Debian alone
 	@! scripts/setup-slurm || $(TEST) slurm
