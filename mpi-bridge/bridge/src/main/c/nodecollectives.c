@@ -230,13 +230,16 @@ static int come(JNIEnv *env, room_t *room, const gift_t *gift)
     given_t *next = given(room, room->rank, own->number);
     own->from[own->number % SLOTS] = own->used;
     own->used += taken(own->used, gift->bytes);
+    uint32_t place = (own->used - whole_lines(gift->bytes)) % RING; /* not used for others */
+    char *data = gift->bytes > SHORT ? own->ring + place : next->data;
+    if (gift->bytes != LONG && gift->lengths)
+        load_pieces(env, gift, data);
+    else if (gift->bytes != LONG)
+        load(env, gift->array, gift->at, gift->kind, data, gift->bytes);
+    /* All at once with the number: a rank that waits for it reads this line all the time, so that each write may wait for it. */
     next->bytes = gift->bytes;
     next->piece = gift->bytes == LONG ? LONG : gift->lengths ? DIFFERENT : gift->bytes / gift->pieces;
-    next->place = (own->used - whole_lines(gift->bytes)) % RING; /* not used for others */
-    if (gift->bytes != LONG && gift->lengths)
-        load_pieces(env, gift, data_of(room, room->rank));
-    else if (gift->bytes != LONG)
-        load(env, gift->array, gift->at, gift->kind, data_of(room, room->rank), gift->bytes);
+    next->place = place;
     __atomic_exchange_n(&next->number, own->number, __ATOMIC_SEQ_CST); /* before the look for sleepers */
     own->stirs = __atomic_load_n(&room->parts->sleepers, __ATOMIC_RELAXED) > 0;
     own->stage = INSIDE;
