@@ -18,6 +18,7 @@ MINUTES  ?= 60
 SOAK     ?=
 PREFIX   ?= /usr/local
 RESULTS  ?= build/bench/results.csv
+BENCH_JAR = build/bench/lib/rmi4mpi-bench.jar
 A        ?=
 B        ?=
 
@@ -53,7 +54,7 @@ bench_sources := $(shell find tests/bench -name '*.java' -o -name '*.ftl' -o -na
 c_sources    := $(wildcard mpi-bridge/bridge/src/main/c/*.[ch] mpi-bridge/bridge/src/main/c/guard/*)
 peer_sources := $(wildcard peers/c/*.c)
 peer_headers := $(wildcard peers/c/*.h peers/cpp/*.hpp)
-all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c) $(peer_sources) $(peer_headers) \
+all_c        := $(c_sources) $(wildcard tests/c/*.c tests/bench/c/*.c tests/bench/cpp/*.cpp) $(peer_sources) $(peer_headers) \
                 $(wildcard tests/cpp/*.[ch] tests/cpp/*.cpp)
 # The packages that programs may name. The rest is internal.
 public_java  := -sourcepath facade/mpi/src/main/java:facade/rmi/src/main/java \
@@ -68,7 +69,7 @@ launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check dist wheel deb test test-dist test-one test-hosts test-browser test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
+.PHONY: all run check dist wheel deb test test-dist test-one test-hosts test-browser test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-peers bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp build/lib/librmi4mpi_c.so  ## Build everything into build/ (the default)
@@ -141,6 +142,21 @@ bench-quick: all build/bench.stamp build/bench/mpibench  ## The same in less tha
 
 bench-gateway: all build/bench.stamp  ## Measure calls from outside of a job, beside those of a server of the JDK's RMI: JDK=25
 	@$(BENCH) org.rmi4mpi.bench.gateway.GatewayBench
+
+# The first rank keeps the registry. The second calls the third.
+bench-peers: all build/bench.stamp build/bench/pairs build/tests/python  ## Measure calls between ranks in Java, C++ and Python: null calls, and arrays of double and of objects
+	@for pair in Java-Java Java-C++ C++-Java C++-C++ Java-Python Python-Java Python-Python; do \
+	    ranks=; \
+	    for role in calls:$${pair%%-*} serves:$${pair##*-}; do \
+	        case $$role in \
+	        *:Java) ranks="$$ranks : -n 1 -cp $(BENCH_JAR) org.rmi4mpi.bench.peer.Pairs" ;; \
+	        *:C++) ranks="$$ranks : -n 1 --program build/bench/pairs $${role%%:*}" ;; \
+	        *) ranks="$$ranks : -n 1 --program build/tests/python tests/bench/python/pairs.py $${role%%:*}" ;; \
+	        esac; \
+	    done; \
+	    echo "$${pair%%-*} calls $${pair##*-}:"; \
+	    PYTHONPATH=peers/python build/bin/rmi4mpirun -n 1 -cp $(BENCH_JAR) org.rmi4mpi.bench.peer.Pairs $$ranks || exit; \
+	done
 
 bench-share: all build/bench.stamp  ## Measure jobs whose classes travel from rank 0, beside jobs with the jar at each rank: JDK=25
 	@$(BENCH) org.rmi4mpi.bench.share.ShareBench
@@ -275,6 +291,10 @@ build/bench/barriers: tests/bench/c/barriers.c build/mpi.id
 build/bench/graphs: tests/bench/c/graphs.c build/mpi.id
 	@mkdir -p build/bench
 	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
+
+build/bench/pairs: tests/bench/cpp/pairs.cpp build/lib/librmi4mpi_c.so build/bench.stamp build/bin/rmi4mpirun
+	@build/bin/rmi4mpirun --stubs-cpp -cp $(BENCH_JAR) -d build/bench/cpp 'org.rmi4mpi.bench.peer.Pairs$$Sink'
+	@$(CXX) -std=c++17 -O3 $(C_WARNINGS) -Ibuild/include -Ibuild/bench/cpp -o $@ $< -Lbuild/lib -lrmi4mpi_c -Wl,-rpath,'$$ORIGIN/../lib' -pthread
 
 build/bench/sor: tests/bench/c/sor.c build/mpi.id
 	@mkdir -p build/bench

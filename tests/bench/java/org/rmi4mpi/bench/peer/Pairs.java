@@ -1,0 +1,110 @@
+package org.rmi4mpi.bench.peer;
+
+import java.io.Serializable;
+import java.rmi.NotBoundException;
+import java.rmi.Remote;
+import java.rmi.RemoteException;
+import java.util.Arrays;
+import java.util.Locale;
+import mpi.MPI;
+import org.rmi4mpi.rmi.Naming;
+import org.rmi4mpi.rmi.UnicastRemoteObject;
+
+/**
+ * A rank in Java of 'make bench-peers'. Rank 1 of the job measures calls of rank 2's object: null calls, and those with arrays of double
+ * and of objects, as in paper 002. Other ranks only wait.
+ */
+public final class Pairs {
+    private static final int SAMPLES = 11;
+    private static final double SAMPLE_NS = 5e6;
+    private static final int WARM_UPS = 3;
+    private static final int[] SIZES = {10, 100, 1_000, 10_000, 100_000, 1_000_000};
+    private static final int CALLER = 1;
+
+    private Pairs() {}
+
+    /** An element of an array of objects. */
+    public record MyDouble(double value) implements Serializable {}
+
+    /** The called object. */
+    public interface Sink extends Remote {
+        void nothing() throws RemoteException;
+
+        int doubles(double[] values) throws RemoteException;
+
+        int objects(MyDouble[] values) throws RemoteException;
+    }
+
+    private static final class JavaSink extends UnicastRemoteObject implements Sink {
+        private static final long serialVersionUID = 1L;
+
+        JavaSink() throws RemoteException {}
+
+        @Override
+        public void nothing() {}
+
+        @Override
+        public int doubles(double[] values) {
+            return values.length;
+        }
+
+        @Override
+        public int objects(MyDouble[] values) {
+            return values.length;
+        }
+    }
+
+    private interface Call {
+        void make() throws RemoteException;
+    }
+
+    private static void measure(String what, Call call) throws RemoteException {
+        long calls = 1;
+        double[] each = new double[SAMPLES];
+        for (int sample = -WARM_UPS; sample < SAMPLES; sample++) {
+            long begin = System.nanoTime();
+            for (long i = 0; i < calls; i++) {
+                call.make();
+            }
+            double ns = (double) (System.nanoTime() - begin) / calls;
+            calls = Math.max(1, (long) (SAMPLE_NS / ns));
+            if (sample >= 0) {
+                each[sample] = ns / 1e3;
+            }
+        }
+        Arrays.sort(each);
+        System.out.printf(Locale.ROOT, "%-24s %10.2f us (%.2f-%.2f)%n", what, each[SAMPLES / 2], each[SAMPLES / 4],
+                each[SAMPLES * 3 / 4]);
+    }
+
+    private static Sink lookup() throws Exception {
+        while (true) {
+            try {
+                return (Sink) Naming.lookup("sink");
+            } catch (NotBoundException e) {
+                Thread.sleep(1);
+            }
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        MPI.Init(arguments);
+        int rank = MPI.COMM_WORLD.Rank();
+        if (rank == CALLER) {
+            Sink sink = lookup();
+            measure("null", sink::nothing);
+            for (int size : SIZES) {
+                double[] values = new double[size];
+                measure("double " + size, () -> sink.doubles(values));
+            }
+            for (int size : SIZES) {
+                MyDouble[] values = new MyDouble[size];
+                Arrays.setAll(values, MyDouble::new);
+                measure("MyDouble " + size, () -> sink.objects(values));
+            }
+        } else if (rank > CALLER) {
+            Naming.rebind("sink", new JavaSink());
+        }
+        MPI.Finalize();
+    }
+}

@@ -1,0 +1,54 @@
+"""A rank in Python of 'make bench-peers', as org.rmi4mpi.bench.peer.Pairs: "calls" measures, "serves" is called."""
+import sys
+import time
+
+import numpy
+
+import rmi4mpi
+
+SAMPLES = 11
+PAIRS = "org.rmi4mpi.bench.peer.Pairs"
+
+
+@rmi4mpi.value(PAIRS + "$MyDouble")
+class MyDouble:
+    def __init__(self, value):
+        self.value = value
+
+
+@rmi4mpi.remote(PAIRS + "$Sink")
+class Sink:
+    def nothing(self):
+        pass
+
+    def doubles(self, values):
+        return len(values)
+
+    objects = doubles
+
+
+def measure(what, method, *arguments):
+    each = []
+    calls = 1
+    for sample in range(-3, SAMPLES):
+        begin = time.perf_counter()
+        for _ in range(calls):
+            method(*arguments)
+        us = (time.perf_counter() - begin) * 1e6 / calls
+        calls = max(1, int(5000 / us))
+        if sample >= 0:
+            each.append(us)
+    each.sort()
+    print(f"{what:<24} {each[SAMPLES // 2]:10.2f} us ({each[SAMPLES // 4]:.2f}-{each[SAMPLES * 3 // 4]:.2f})", flush=True)
+
+
+with rmi4mpi.Job() as job:
+    if sys.argv[1] == "calls":
+        sink = job.lookup("sink", 30)
+        measure("null", sink.nothing)
+        for exponent in range(1, 7):
+            measure(f"double {10 ** exponent}", sink.doubles, numpy.zeros(10 ** exponent))
+        for exponent in range(1, 5):  # more take seconds
+            measure(f"MyDouble {10 ** exponent}", sink.objects, [MyDouble(float(i)) for i in range(10 ** exponent)])
+    else:
+        job.rebind("sink", Sink())
