@@ -1,6 +1,7 @@
 package org.rmi4mpi.tests.hostile;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.stringContainsInOrder;
 
@@ -44,6 +45,19 @@ public class ObjectMessagesTest {
         HostileJob job = attack("-Xmx32m", "-XX:MaxDirectMemorySize=200m");
         assertThat(job.output(),
                 stringContainsInOrder("refused: Recv: no memory for 4194", "bytes of objects at rank 1"));
+    }
+
+    @Test
+    @OneJdk
+    public void theReceiverIsToldWhereTheSenderHasNoHeap() throws Exception {
+        HostileJob job = HostileJob.run(2, "-Xmx64m", ObjectsBeyondHeap.class);
+        job.allAnswered();
+        assertThat(job.output(), job.sum("made"), is(20L));
+        assertThat(job.output(), job.sum("answered"), is(10L));
+        assertThat(job.output(), job.sum("failed"), is(10L));
+        assertThat(job.output(),
+                containsString("Send: no memory to send the objects at rank 0 (Java heap space): raise"));
+        assertThat(job.output(), containsString("Recv: rank 0 of the communicator had no memory to send its objects"));
     }
 
     @Test

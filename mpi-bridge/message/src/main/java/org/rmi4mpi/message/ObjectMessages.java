@@ -37,6 +37,8 @@ public final class ObjectMessages {
     private static final int LARGEST_EAGER = 8192;
     /** Stands in the place of the number of objects: the sender cannot send the objects that the receiver waits for. */
     public static final int FAILED = -1;
+    /** The bytes of such a message. */
+    public static final byte[] NOTHING = {};
 
     private static final AtomicInteger LAST_TAG = new AtomicInteger(Job.LAST_OWN_TAG);
 
@@ -56,13 +58,15 @@ public final class ObjectMessages {
         first.bytes().putInt(SENDER, Job.javaRank(Job.rank())).putInt(TAG, ownTag).putInt(LENGTH, bytes.length)
                 .putInt(OBJECTS, objects).put(HEADER, bytes, 0, length - HEADER);
         Operation following = rest == null ? null : new Operation(); // all memory is there before the receiver hears of it
+        Parts parts = new Parts();
         RequestSlot restSlot = rest == null ? null : following.begin(new InFlight(comm, call, null, null, rest));
+        if (rest != null) {
+            parts.add(following);
+        }
         RequestSlot slot = operation.begin(new InFlight(comm, call, null, null, first));
         operation.sendsTo(dest, tag);
         int code = Mpi.start(mode.code(), first.address(), length, Constants.BYTE, dest, tag, comm.handle(), slot);
         if (rest != null && code == Mpi.SUCCESS) {
-            Parts parts = new Parts();
-            parts.add(following);
             operation.with(parts);
             following.started(Mpi.isend(rest.address(), bytes.length, Constants.BYTE, Job.javaRank(destInWorld), ownTag,
                     Job.objectCommunicator(), restSlot));
@@ -113,7 +117,18 @@ public final class ObjectMessages {
     private static void prepare(
             Operation operation, Span span, Communicator comm, NativeBuffer first, RequestSlot slot) {
         prepare(operation, comm, span.call(), span.buf(),
-                (outcome, bytes) -> outcome.setObjects(ObjectCodec.read(bytes, span), span.layout()), first, slot);
+                (outcome, bytes) -> outcome.setObjects(ObjectCodec.read(arrived(span, outcome, bytes), span),
+                        span.layout()),
+                first, slot);
+    }
+
+    private static byte[] arrived(Span span, Outcome outcome, byte[] bytes) {
+        if (bytes == null) {
+            throw Check
+                    .failure(span.call() + ": rank " + outcome.source + " of the communicator had no memory to send its"
+                            + " objects" + Check.at("see the exception at that rank"));
+        }
+        return bytes;
     }
 
     private static void prepare(Operation operation, Communicator comm, String call, Object buf,

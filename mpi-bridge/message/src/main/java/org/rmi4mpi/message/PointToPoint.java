@@ -129,7 +129,7 @@ public final class PointToPoint {
     private static <O extends Operation> O start(
             O operation, Communicator comm, SendMode mode, Span span, int dest, int tag) {
         if (span.layout().isObject()) {
-            return sendObjects(operation, comm, mode, span, ObjectCodec.write(span), dest, tag);
+            return sendObjects(operation, comm, mode, span, dest, tag);
         }
         long began = Job.messageProbe().time();
         Outcome outcome = operation.newOutcome();
@@ -151,10 +151,27 @@ public final class PointToPoint {
     }
 
     private static <O extends Operation> O sendObjects(
-            O operation, Communicator comm, SendMode mode, Span span, byte[] bytes, int dest, int tag) {
+            O operation, Communicator comm, SendMode mode, Span span, int dest, int tag) {
+        try {
+            return sendObjects(operation, comm, mode, span, ObjectCodec.write(span), (int) span.elements(), dest, tag);
+        } catch (OutOfMemoryError e) {
+            throw withoutMemory(comm, span, dest, tag, e);
+        }
+    }
+
+    /** Tells the receiver, which may wait for the objects, that they do not come. Returns the exception for the sender. */
+    private static MessageException withoutMemory(Communicator comm, Span span, int dest, int tag, OutOfMemoryError e) {
+        MessageException failure = Check.failure(ObjectCodec.noMemory(span.call(), e), e);
+        sendObjects(new Operation(), comm, SendMode.STANDARD, span, ObjectMessages.NOTHING, ObjectMessages.FAILED, dest,
+                tag);
+        return failure;
+    }
+
+    private static <O extends Operation> O sendObjects(
+            O operation, Communicator comm, SendMode mode, Span span, byte[] bytes, int objects, int dest, int tag) {
         long began = Job.messageProbe().time();
         int inWorld = dest == Constants.PROC_NULL ? dest : comm.peersInWorld()[dest];
-        ObjectMessages.send(operation, mode, span.call(), bytes, (int) span.elements(), dest, inWorld, tag, comm);
+        ObjectMessages.send(operation, mode, span.call(), bytes, objects, dest, inWorld, tag, comm);
         stir(comm, dest);
         tellSent(comm, span.call(), dest, tag, bytes.length, began);
         return operation;
@@ -179,13 +196,15 @@ public final class PointToPoint {
         try {
             if (span.layout().isObject()) {
                 byte[] objects = ObjectCodec.write(span);
-                BufferedSends.send(span.call(), objects.length, unattached,
-                        () -> sendObjects(send, comm, SendMode.STANDARD, span, objects, dest, tag));
+                BufferedSends.send(span.call(), objects.length, unattached, () -> sendObjects(send, comm,
+                        SendMode.STANDARD, span, objects, (int) span.elements(), dest, tag));
             } else {
                 Span copy = span.isShared() ? span.copied() : span;
                 BufferedSends.send(span.call(), span.wireBytes(), unattached,
                         () -> start(send, comm, SendMode.STANDARD, copy, dest, tag));
             }
+        } catch (OutOfMemoryError e) {
+            throw comm.raised(withoutMemory(comm, span, dest, tag, e));
         } catch (MessageException e) {
             throw comm.raised(e);
         }

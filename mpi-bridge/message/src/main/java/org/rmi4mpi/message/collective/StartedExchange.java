@@ -28,7 +28,6 @@ import org.rmi4mpi.message.data.ObjectCodec;
  * classes. Guarded by the operation's monitor.
  */
 final class StartedExchange extends Parts implements ByteExchange {
-    private static final byte[] NOTHING = {};
 
     private final Operation operation;
     private final Communicator comm;
@@ -126,7 +125,8 @@ final class StartedExchange extends Parts implements ByteExchange {
 
     private void start(int peer, byte[] bytes) {
         int inWorld = comm.peersInWorld()[peer];
-        add(ObjectMessages.send(new Operation(), SendMode.STANDARD, call, bytes == null ? NOTHING : bytes,
+        add(ObjectMessages.send(new Operation(), SendMode.STANDARD, call,
+                bytes == null ? ObjectMessages.NOTHING : bytes,
                 bytes == null ? ObjectMessages.FAILED : 0, peer, inWorld, tag, channel.duplicate()));
         Job.stir(inWorld);
     }

@@ -64,7 +64,16 @@ public final class ObjectCodec {
     }
 
     public static String noMemory(String call, long length, Error e) {
-        return call + ": no memory for " + length + " bytes of objects at rank " + Job.rank() + " (" + e.getMessage()
+        return noMemory(call, "for " + length + " bytes of", e);
+    }
+
+    /** The message of a sender that cannot write its objects. */
+    public static String noMemory(String call, Error e) {
+        return noMemory(call, "to send the", e);
+    }
+
+    private static String noMemory(String call, String purpose, Error e) {
+        return call + ": no memory " + purpose + " objects at rank " + Job.rank() + " (" + e.getMessage()
                 + "): raise -Xmx or -XX:MaxDirectMemorySize there, or send fewer at a time";
     }
 
