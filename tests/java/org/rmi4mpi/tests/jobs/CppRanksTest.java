@@ -5,15 +5,17 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.Assume;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
 
-/** Ranks in C and C++ that have remote objects. */
+/** Ranks in C, C++ and Fortran that have remote objects. */
 @Deadline(90)
 @OneJdk
 public class CppRanksTest {
@@ -42,6 +44,21 @@ public class CppRanksTest {
         assertThat(outcome.output(), outcome.inTime(), is(true));
         assertThat(outcome.output(), outcome.status(), not(is(0)));
         assertThat(outcome.output(), containsString("expected name, or //rankN/name with a rank N < 2"));
+    }
+
+    @Test
+    public void fortranCallsAndIsCalled() throws Exception {
+        Path program = ROOT.resolve("build/tests/filter");
+        Assume.assumeTrue("no gfortran, make tells how to install it", Files.isExecutable(program));
+        Processes.Outcome outcome = Processes.run(JAVA_HOME, 60, Map.of(),
+                Programs.command(
+                        List.of("-n", "1", "-cp", ROOT.resolve("build/examples/rmi4mpi-examples.jar").toString(),
+                                "e24_filter.Sums", ":", "-n", "1", "--program", program.toString())));
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("the differences in Fortran: [1.0, 2.0, 3.0, 4.0]"));
+        assertThat(outcome.output(), containsString("thrown in Fortran: an empty row has no differences"));
+        assertThat(outcome.output(), containsString("the sums in Java: 1.0 3.0 6.0 10.0"));
     }
 
     @Test
