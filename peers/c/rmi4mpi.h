@@ -180,7 +180,7 @@ enum {
     RMI4MPI_FLOATS,
     RMI4MPI_DOUBLES
 };
-/** Elements must stay as they are until the call has been waited for, or until the served call's result has been sent. */
+/** The elements are copied, and may change afterwards. */
 void rmi4mpi_put_elements(rmi4mpi_writer *writer, int type, const void *elements, size_t count);
 
 /** Begin a value of count parts, which follow: elements, or for a map keys and values in turn. */
