@@ -105,8 +105,8 @@ bench-scaling: OPTIONS = -Xmx7g --enable-native-access=ALL-UNNAMED
 bench-scaling: build/bench.stamp  ## Measure what a rank keeps and does for each other rank, up to 65,536 ranks, in one JVM
 	@$(BENCH) org.rmi4mpi.bench.call.ScalingBench
 
-test-browser: all  ## Look at the page of a running job in Chromium, wide and narrow, light and dark; root of Debian installs it
-	@! scripts/setup-browser || python3 tests/browser/monitor_page.py build/browser
+test-browser: all site  ## Look at the page of a running job, and at the site, in Chromium, wide and narrow, light and dark; root of Debian installs it
+	@! scripts/setup-browser || { python3 tests/browser/monitor_page.py build/browser && python3 tests/browser/site_pages.py build/site/html build/browser; }
 
 test-slurm: all $(JRE_21)  ## Run the job scripts on a Slurm of two nodes, which is installed and started for that: root of Debian alone
 	@! scripts/setup-slurm || $(TEST) slurm

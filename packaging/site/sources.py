@@ -1,4 +1,7 @@
-"""A hook of MkDocs. Makes a page for each file of source code that a document links to, so that links work in the site, too."""
+"""
+A hook of MkDocs. Makes a page for each file of source code that a document links to, so that links work in the site, too. Search leaves
+these pages out.
+"""
 import os
 import re
 from pathlib import Path
@@ -49,6 +52,9 @@ def on_files(files, config):
 
 
 def on_page_markdown(markdown, page, config, files):
+    if page.file.src_uri.startswith("sources/"):
+        page.meta["search"] = {"exclude": True}
+
     def led(match):
         path = target(page.file.src_uri, match[1])
         if path is None:
