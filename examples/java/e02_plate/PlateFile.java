@@ -25,7 +25,7 @@ import org.apache.commons.csv.CSVRecord;
  * Rows and columns count from 0 at the upper left corner. Grid and tolerance are required. The default edge temperature
  * is 0.
  */
-final class PlateFile {
+public final class PlateFile {
     private static final int LARGEST_SIDE = 100_000;
     private static final double HOTTEST = 1e12;
 
@@ -44,7 +44,7 @@ final class PlateFile {
     }
 
     /** @throws IllegalArgumentException with file, line and the expected form */
-    static Problem read(String name, String text) {
+    public static Problem read(String name, String text) {
         return new PlateFile(name).parse(text.startsWith("\uFEFF") ? text.substring(1) : text);
     }
 

@@ -8,9 +8,9 @@ import java.util.List;
  *
  * @param tolerance the iteration ends when no cell changes by this much
  */
-record Problem(int rows, int columns, double tolerance, double edge, List<Rectangle> rectangles) {
+public record Problem(int rows, int columns, double tolerance, double edge, List<Rectangle> rectangles) {
 
-    record Rectangle(int row, int column, int height, int width, double temperature) {
+    public record Rectangle(int row, int column, int height, int width, double temperature) {
         boolean covers(int i, int j) {
             return i >= row && i < row + height && j >= column && j < column + width;
         }
@@ -30,18 +30,18 @@ record Problem(int rows, int columns, double tolerance, double edge, List<Rectan
     }
 
     /** First row of a rank's share. The share of the last rank ends before firstRow(size, size). */
-    int firstRow(int rank, int size) {
+    public int firstRow(int rank, int size) {
         return 1 + (int) ((long) innerRows() * rank / size);
     }
 
     /** The relaxation factor with the fastest convergence for a rectangle without inner rectangles. */
-    double omega() {
+    public double omega() {
         double jacobi = (Math.cos(Math.PI / (rows - 1)) + Math.cos(Math.PI / (columns - 1))) / 2;
         return 2 / (1 + Math.sqrt(1 - jacobi * jacobi));
     }
 
     /** An upper bound on the iterations until nothing changes any more. */
-    int iterationLimit() {
+    public int iterationLimit() {
         return 1000 + 50 * Math.max(rows, columns);
     }
 
@@ -56,7 +56,7 @@ record Problem(int rows, int columns, double tolerance, double edge, List<Rectan
     }
 
     /** A row at the start: fixed cells at their temperature, free ones at the edge's. */
-    double[] initialRow(int i) {
+    public double[] initialRow(int i) {
         double[] row = new double[columns];
         for (int j = 0; j < columns; j++) {
             double held = held(i, j);
@@ -66,7 +66,7 @@ record Problem(int rows, int columns, double tolerance, double edge, List<Rectan
     }
 
     /** The free cells of a row, as ranges of columns: from, to, from, to ... Each range excludes its end. */
-    int[] freeCells(int i) {
+    public int[] freeCells(int i) {
         int[] runs = new int[columns + 1];
         int length = 0;
         for (int j = 1; j < columns; j++) {

@@ -1,9 +1,9 @@
 package e02_plate;
 
 /** Some rows of the plate, with the rows above and below them. Owned by one thread. */
-final class Slice {
-    static final int RED = 0;
-    static final int BLACK = 1;
+public final class Slice {
+    public static final int RED = 0;
+    public static final int BLACK = 1;
 
     private final int first;
     private final double omega;
@@ -14,7 +14,7 @@ final class Slice {
      * @param first first row
      * @param end row after the last one
      */
-    Slice(Problem problem, int first, int end) {
+    public Slice(Problem problem, int first, int end) {
         this.first = first;
         this.omega = problem.omega();
         rows = new double[end - first + 2][];
@@ -36,7 +36,7 @@ final class Slice {
     }
 
     /** The rows without those around them. */
-    double[][] ownRows() {
+    public double[][] ownRows() {
         return java.util.Arrays.copyOfRange(rows, 1, rows.length - 1);
     }
 
@@ -45,7 +45,7 @@ final class Slice {
     }
 
     /** Relaxes all cells of one colour, and returns the largest change. */
-    double relax(int colour) {
+    public double relax(int colour) {
         double largest = 0;
         for (int i = 1; i <= height(); i++) {
             int parity = first - 1 + i + colour;

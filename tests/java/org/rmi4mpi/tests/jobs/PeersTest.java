@@ -11,8 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
 import org.junit.Assume;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
@@ -28,6 +31,9 @@ public class PeersTest {
     private static final Path PYTHON = ROOT.resolve("build/tests/python");
     private static final Map<String, String> ENVIRONMENT =
             Map.of("PYTHONPATH", ROOT.resolve("peers/python").toString(), "ASAN_OPTIONS", "detect_leaks=0");
+
+    @Rule
+    public final TemporaryFolder folder = new TemporaryFolder();
 
     private static Processes.Outcome run(String... words) throws Exception {
         Assume.assumeTrue("no mpi4py, scripts/setup-mpi4py tells why", Files.isExecutable(PYTHON));
@@ -47,6 +53,21 @@ public class PeersTest {
         assertThat(outcome.output().split("languages in Python: all as expected", -1).length, is(3));
         assertThat(outcome.output(), containsString("languages in C++: all as expected"));
         assertThat(outcome.output(), not(containsString("rmi4mpi: rank")));
+    }
+
+    @Test
+    public void plateInThreeLanguages() throws Exception {
+        Path picture = folder.getRoot().toPath().resolve("plate.png");
+        Processes.Outcome outcome =
+                run("-n", "1", "-cp", ROOT.resolve("build/examples") + "/*", "e25_languages.Coordinator",
+                        "examples/data/small.csv", ":", "-n", "2", "--program",
+                        ROOT.resolve("build/tests/strip").toString(), ":", "-n", "1", "--program", PYTHON.toString(),
+                        "examples/python/e25_languages.py", picture.toString());
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("2 strips in C++: 361 iterations"));
+        assertThat(outcome.output(), containsString("equal to the result of one thread in Java, bit for bit"));
+        assertThat(ImageIO.read(picture.toFile()).getWidth(), is(200));
     }
 
     @Test
