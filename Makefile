@@ -87,7 +87,7 @@ test: all $(JRES) build/tests/peer build/tests/types build/tests/environment bui
 	@$(TEST)
 
 # What a test runs of other languages, and the benchmarks, are built where ONLY picks that test.
-test-one: all $(JRE_21) $(if $(findstring CppRanksTest,$(ONLY)),build/tests/values build/tests/languages build/tests/filter) $(if $(findstring OtherLanguagesTest,$(ONLY)),build/tests/peer build/tests/types build/tests/environment build/tests/python) $(if $(findstring PeersTest,$(ONLY)),build/tests/python build/tests/languages build/tests/strip) $(if $(findstring BenchTest,$(ONLY)),build/bench.stamp build/bench/mpibench)  ## Run one class of tests on one JDK, tests of ranks on RANKS=2: make test-one ONLY=LayersTest JDK=17
+test-one: all $(JRE_21) $(if $(findstring CppRanksTest,$(ONLY)),build/tests/values build/tests/languages build/tests/filter) $(if $(findstring OtherLanguagesTest,$(ONLY)),build/tests/peer build/tests/types build/tests/environment build/tests/python) $(if $(findstring PeersTest,$(ONLY)),build/tests/python build/tests/languages build/tests/strip) $(if $(findstring BenchTest,$(ONLY)),build/bench.stamp build/bench/mpibench) $(if $(findstring HangReportTest,$(ONLY)),build/tests/python)  ## Run one class of tests on one JDK, tests of ranks on RANKS=2: make test-one ONLY=LayersTest JDK=17
 	@$(TEST) one $(RANKS)
 
 test-%: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/languages build/tests/filter build/tests/strip build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17

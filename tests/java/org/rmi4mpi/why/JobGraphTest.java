@@ -43,8 +43,8 @@ public class JobGraphTest {
     private static JobGraph graph(List<ThreadAnswer> threads) {
         List<Answer> answers = new ArrayList<>();
         for (int rank = 0; rank < threads.size(); rank++) {
-            answers.add(new Answer(rank, rank, threads.size(), List.of(), List.of(threads.get(rank)), List.of(),
-                    List.of(), List.of()));
+            answers.add(new Answer(rank, rank, threads.size(), List.of(), List.of(), List.of(threads.get(rank)),
+                    List.of(), List.of(), List.of()));
         }
         return new JobGraph(new JobState("job", List.of(), Map.of(), answers));
     }
@@ -110,12 +110,44 @@ public class JobGraphTest {
 
     @Test
     public void aWaitForARankWithoutThreadsIsStuck() {
-        Answer waiting = new Answer(0, 0, 2, List.of(), List.of(waits(message(1))), List.of(), List.of(),
-                List.of());
-        Answer idle = new Answer(1, 1, 2, List.of(), List.of(), List.of(), List.of(), List.of());
+        Answer waiting = new Answer(0, 0, 2, List.of(), List.of(), List.of(waits(message(1))), List.of(),
+                List.of(), List.of());
+        Answer idle = new Answer(1, 1, 2, List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
         JobGraph graph = new JobGraph(new JobState("job", List.of(), Map.of(), List.of(waiting, idle)));
         assertThat(graph.stuck(), not(empty()));
         assertThat(Causes.of(graph).get(0).kind(), is(Cause.Kind.IDLE_RANK));
+    }
+
+    private static JobState besidePython(ThreadAnswer... threads) {
+        List<Answer> answers = new ArrayList<>();
+        for (int rank = 0; rank < threads.length; rank++) {
+            answers.add(new Answer(rank, rank, threads.length + 1, List.of(threads.length), List.of(),
+                    List.of(threads[rank]), List.of(), List.of(), List.of()));
+        }
+        return new JobState("job", List.of(), Map.of(), answers);
+    }
+
+    @Test
+    public void whatRanksWaitForAtAnotherLanguageIsTold() {
+        ThreadAnswer calls = waits(new Awaited(Event.REPLY, "app.Solver.step at rank 2", "", List.of(2), "call 1"));
+        JobGraph graph = new JobGraph(besidePython(calls, calls));
+        assertThat(graph.stuck(), empty());
+        String report = TextReport.of(graph, Causes.of(graph));
+        assertThat(report.lines().toList().get(1), is("  rank 2 is a program in another language, which answers no"
+                + " questions: rank 0 waits for the reply to app.Solver.step at rank 2, for 10 s, at app.Main.main("
+                + "Main.java:7); so do threads of rank 1"));
+        assertThat(report, not(containsString("not reached")));
+    }
+
+    @Test
+    public void aCollectiveThatMayLackAnotherLanguage() {
+        JobGraph all = new JobGraph(besidePython(waits(barrier(3)), waits(barrier(3))));
+        assertThat(Causes.of(all).get(0).text(), containsString("ranks 0-1 wait in it, at app.Main.main(Main.java:7);"
+                + " rank 2 has not come: rank 2 is a program in another language, which answers no questions"));
+        JobGraph some = new JobGraph(besidePython(waits(barrier(3)), waits(message(0))));
+        assertThat(Causes.of(some).stream().map(Cause::text).toList().toString(),
+                containsString("rank 1 has not come: rank 1 waits in Recv"));
+        assertThat(some.stuck(), hasSize(2));
     }
 
     /** Each rank waits for the other, at the time of each look, and one of them has received a message meanwhile. */

@@ -25,9 +25,9 @@ public record Wait(Thread thread, Awaited awaited, Completion completion, long s
         }
     }
 
-    /** Whether the event is the reply to a call. */
+    /** Whether the event is the reply to a call of a rank in Java. Those of other languages come as mail does. */
     public boolean isForReply() {
-        return awaited != null && awaited.event() == Awaited.Event.REPLY;
+        return awaited != null && awaited.event() == Awaited.Event.REPLY && !(completion instanceof MailWait);
     }
 
     /** A call for whose reply no thread waits. */

@@ -16,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.Assume;
 import org.junit.Test;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.InCheck;
@@ -41,6 +43,10 @@ public class HangReportTest {
             List<String> words = new ArrayList<>(List.of("-n", "3"));
             words.addAll(List.of(options));
             words.addAll(List.of("-cp", JobTest.CLASSES, program, way));
+            return start(words, Map.of());
+        }
+
+        static Job start(List<String> words, Map<String, String> environment) throws Exception {
             Path output = Files.createTempFile("rmi4mpi-test", ".out");
             // A shell that has started the tests in the background ignores SIGQUIT for all.
             List<String> command = new ArrayList<>(List.of("env", "--default-signal=QUIT"));
@@ -48,6 +54,7 @@ public class HangReportTest {
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
                     .redirectOutput(output.toFile());
             builder.environment().put("JAVA_HOME", Programs.JAVA_HOME.toString());
+            builder.environment().putAll(environment);
             return new Job(builder.start(), output);
         }
 
@@ -102,17 +109,13 @@ public class HangReportTest {
     @Test
     @InCheck
     public void twoRanksThatCallEachOtherInSynchronizedMethods() throws Exception {
-        assertReport("calls",
-                "it hangs.*a cycle: rank ([01]) waits for the reply to \\S*Partner.greet at rank ([01]),.*"
-                        + " -> rank \\2, which runs Partner.greet for rank \\1, waits for the monitor of .*PartnerObject@.*"
-                        + " -> rank \\2 waits for the reply.*waits for the monitor.* -> rank");
-    }
-
-    @Test
-    public void aCycleOfThreeReceives() throws Exception {
-        assertReport("messages",
-                "it hangs.*a cycle: rank \\d waits in Recv for a message of rank \\d, tag 3 on MPI_COMM_WORLD"
-                        + ".* -> rank \\d waits in Recv .* -> rank \\d waits in Recv .* -> rank \\d\n");
+        try (Job job = Job.start(PROGRAM, "calls")) {
+            job.assertReport("it hangs.*a cycle: rank ([01]) waits for the reply to \\S*Partner.greet at rank ([01]),.*"
+                    + " -> rank \\2, which runs Partner.greet for rank \\1, waits for the monitor of .*PartnerObject@.*"
+                    + " -> rank \\2 waits for the reply.*waits for the monitor.* -> rank");
+            assertThat("what a thread has done before", job.why(), matchesPattern("(?s).*waits for the reply to"
+                    + " \\S*Partner.greet.*\\n    before: .*Barrier on MPI_COMM_WORLD \\([\\d.]+ s ago\\).*"));
+        }
     }
 
     @Test
@@ -198,9 +201,11 @@ public class HangReportTest {
     }
 
     @Test
-    public void theJsonHasTheCauseAndAllThreads() throws Exception {
+    public void aCycleOfThreeReceivesAlsoInJson() throws Exception {
         try (Job job = Job.start(PROGRAM, "messages")) {
-            job.assertReport("a cycle");
+            job.assertReport(
+                    "it hangs.*a cycle: rank \\d waits in Recv for a message of rank \\d, tag 3 on MPI_COMM_WORLD"
+                            + ".* -> rank \\d waits in Recv .* -> rank \\d waits in Recv .* -> rank \\d\n");
             JsonObject report = JsonParser.parseString(job.why("--json")).getAsJsonObject();
             assertThat(report.get("hangs").getAsBoolean(), is(true));
             assertThat(report.getAsJsonArray("cycle").size(), is(3));
@@ -237,15 +242,6 @@ public class HangReportTest {
         }
     }
 
-    @Test
-    public void whatAThreadHasDoneBeforeIsTold() throws Exception {
-        try (Job job = Job.start(PROGRAM, "calls")) {
-            job.assertReport("a cycle: rank");
-            assertThat(job.why(), matchesPattern(
-                    "(?s).*waits for the reply to \\S*Partner.greet.*\\n    before: .*Barrier on MPI_COMM_WORLD \\([\\d.]+ s ago\\).*"));
-        }
-    }
-
     /** Each look sees both ranks wait for each other. */
     @Test
     @InCheck
@@ -262,6 +258,23 @@ public class HangReportTest {
         try (Job job = Job.start(PROGRAM, "loop", "--hang", "1")) {
             job.assertReport("it does not hang");
             assertThat(Files.readString(job.output), Files.readString(job.output).contains("job "), is(false));
+        }
+    }
+
+    @Test
+    public void aCallOfAMethodInPythonThatDoesNotEnd() throws Exception {
+        Path python = Path.of("build/tests/python").toAbsolutePath();
+        Assume.assumeTrue("no mpi4py, scripts/setup-mpi4py tells why", Files.isExecutable(python));
+        try (Job job = Job.start(
+                List.of("-n", "1", "-cp", JobTest.CLASSES, PROGRAM, "peer", ":", "-n", "1", "--program",
+                        python.toString(), "tests/python/hanging.py"),
+                Map.of("PYTHONPATH", Path.of("peers/python").toAbsolutePath().toString()))) {
+            job.assertReport("none is known to be stuck.*rank 1 is a program in another language, which"
+                    + " answers no questions: rank 0 waits for the reply to \\S*Partner.spin at rank 1, for \\d+ s, at"
+                    + " \\S*Hanging.main");
+            JsonObject report = JsonParser.parseString(job.why("--json")).getAsJsonObject();
+            assertThat(report.get("otherLanguages").toString(), is("[1]"));
+            assertThat(report.get("unreached").toString(), is("[]"));
         }
     }
 

@@ -1,5 +1,6 @@
 package org.rmi4mpi.tests.programs;
 
+import java.rmi.NotBoundException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.concurrent.CountDownLatch;
@@ -10,7 +11,10 @@ import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
-/** A job that hangs, in the way that the argument names. Each is for three ranks. */
+/**
+ * A job that hangs, in the way that the argument names. Each is for three ranks, but for
+ * {@code peer}, which is for one beside tests/python/hanging.py.
+ */
 public final class Hanging {
     private static final Object LOCK = new Object();
     private static volatile long turns;
@@ -59,6 +63,9 @@ public final class Hanging {
             readConfiguration();
         }
         MPI.Init(args);
+        if (way.equals("peer")) {
+            awaitPartner().spin();
+        }
         int rank = MPI.COMM_WORLD.Rank();
         int size = MPI.COMM_WORLD.Size();
         PartnerObject own = new PartnerObject();
@@ -125,6 +132,17 @@ public final class Hanging {
         byte[] byteHere = new byte[1];
         while (turns >= 0) {
             MPI.COMM_WORLD.Sendrecv(byteHere, 0, 1, MPI.BYTE, other, 3, byteHere.clone(), 0, 1, MPI.BYTE, other, 3);
+        }
+    }
+
+    /** That of a rank in another language. */
+    private static Partner awaitPartner() throws Exception {
+        while (true) {
+            try {
+                return (Partner) Naming.lookup("partner");
+            } catch (NotBoundException e) {
+                Thread.sleep(10);
+            }
         }
     }
 

@@ -12,6 +12,9 @@ interface CallingRank {
 
     PeerLink link();
 
+    /** The rank of a peer in MPI_COMM_WORLD. */
+    int worldRank(int rank);
+
     /** Has the reply go to this call. */
     void add(PendingReply call);
 

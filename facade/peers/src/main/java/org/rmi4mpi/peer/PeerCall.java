@@ -11,6 +11,7 @@ import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.dispatch.MailWait;
 import org.rmi4mpi.ref.CallTimeoutException;
@@ -45,6 +46,12 @@ final class PeerCall extends OutgoingCall implements PendingReply {
         @Override
         protected boolean isOver() {
             return reply != null || failure != null;
+        }
+
+        @Override
+        public Awaited awaited() {
+            return new Awaited(Awaited.Event.REPLY, PeerCall.this.toString(), "",
+                    List.of(peers.worldRank(target.rank())), "call " + id);
         }
 
         @Override

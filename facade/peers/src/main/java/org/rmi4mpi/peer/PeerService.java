@@ -166,6 +166,11 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
     }
 
     @Override
+    public int worldRank(int rank) {
+        return Job.peerRanks()[rank - layer.size()];
+    }
+
+    @Override
     public PeerLink link() {
         return link;
     }

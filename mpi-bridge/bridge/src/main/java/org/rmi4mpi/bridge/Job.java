@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * This rank's part in the MPI job, from Init to Finalize. Its state changes under the class's monitor. Any thread may
@@ -396,6 +397,16 @@ public final class Job {
      */
     public static int[] peerRanks() {
         return JavaRanks.findPeers(rank, size);
+    }
+
+    /**
+     * The ranks that run no Java, in MPI_COMM_WORLD, in ascending order. Before Init those that the environment names.
+     *
+     * @throws IllegalStateException if the environment cannot be read
+     */
+    public static int[] ranksOfOtherLanguages() {
+        return isInitialized() ? IntStream.range(0, size).filter(each -> javaRank(each) < 0).toArray()
+                : JavaRanks.findPeers(-1, Integer.MAX_VALUE);
     }
 
     /**

@@ -156,7 +156,8 @@ record Activity(int rank, ThreadAnswer thread, State state, Awaited awaited) {
         return thread.ownerName().replaceFirst(" \\(waits for .*", "");
     }
 
-    private String event() {
+    /** The event of a thread that waits for one, in words. */
+    String event() {
         String on = awaited.on().isEmpty() ? "" : " on " + awaited.on();
         String which = awaited.which().isEmpty() ? "" : ", " + awaited.which();
         return switch (awaited.event()) {

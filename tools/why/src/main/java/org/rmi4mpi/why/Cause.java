@@ -19,6 +19,8 @@ record Cause(Kind kind, String text) {
         /** A cycle in which a collective call takes part, whose missing ranks are told already. */
         CYCLE_WITH_COLLECTIVE,
         COMPUTING,
+        /** Such ranks tell nothing of themselves. */
+        OTHER_LANGUAGE,
         SLEEPING,
         LOST_WAKE_UP,
         IDLE_RANK,

@@ -2,6 +2,7 @@ package org.rmi4mpi.why;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +33,7 @@ final class Causes {
         causes.addLocks();
         causes.addCycle();
         causes.addBusyThreads();
+        causes.addOtherLanguages();
         causes.addIdleRanks();
         causes.addLostWakeUps();
         causes.found.sort(Comparator.comparing(Cause::kind));
@@ -55,6 +57,7 @@ final class Causes {
     }
 
     private void addCollectives() {
+        Set<Integer> others = graph.job().others();
         for (List<Activity> together : graph.collectives()) {
             Activity each = together.get(0);
             Map<String, Set<Integer>> byCall = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -66,6 +69,9 @@ final class Causes {
             Set<Integer> missing = new TreeSet<>(each.awaited().ranks());
             byCall.values().forEach(missing::removeAll);
             missing.removeAll(graph.job().silent().keySet());
+            if (!others.containsAll(missing)) {
+                missing.removeAll(others); // It is not known whether those have come.
+            }
             String on = each.awaited().on().isEmpty() ? "" : " on " + each.awaited().on();
             if (byCall.size() > 1) {
                 List<String> calls = new ArrayList<>();
@@ -90,7 +96,9 @@ final class Causes {
     /** What the first of some ranks does. */
     private String describe(Set<Integer> ranks) {
         int rank = ranks.iterator().next();
-        if (!graph.job().answers().containsKey(rank)) {
+        if (graph.job().others().containsAll(ranks)) {
+            return otherLanguages(ranks);
+        } else if (!graph.job().answers().containsKey(rank)) {
             return "rank " + rank + " was not reached";
         }
         return graph.of(rank).stream().max(Comparator.comparing(each -> each.thread().name().equals("main")))
@@ -166,6 +174,35 @@ final class Causes {
             if (!waiters.isEmpty()) {
                 add(computes ? Cause.Kind.COMPUTING : Cause.Kind.SLEEPING, each.words() + waits(waiters));
             }
+        }
+    }
+
+    static String otherLanguages(Set<Integer> ranks) {
+        return Ranks.all(ranks) + (ranks.size() == 1 ? " is a program in another language, which answers no questions"
+                : " are programs in other languages, which answer no questions");
+    }
+
+    /** What threads wait for at ranks in other languages, those that wait for the same together. */
+    private void addOtherLanguages() {
+        Set<Integer> others = graph.job().others();
+        Map<String, List<Activity>> alike = new LinkedHashMap<>();
+        for (Activity each : graph.activities()) {
+            boolean waitsForOne = each.awaited() != null && !each.waitsFor(Event.COLLECTIVE)
+                    && JobGraph.isDefinite(each)
+                    && graph.targets(each).ranks().stream().anyMatch(others::contains);
+            if (waitsForOne) {
+                alike.computeIfAbsent(each.event(), wait -> new ArrayList<>()).add(each);
+            }
+        }
+        for (List<Activity> same : alike.values()) {
+            Activity first = same.get(0);
+            Set<Integer> awaited = new TreeSet<>(graph.targets(first).ranks());
+            awaited.retainAll(others);
+            Set<Integer> more = new TreeSet<>();
+            same.forEach(each -> more.add(each.rank()));
+            more.remove(first.rank());
+            add(Cause.Kind.OTHER_LANGUAGE, otherLanguages(awaited) + ": " + first.words()
+                    + (more.isEmpty() ? "" : "; so do threads of " + Ranks.all(more)));
         }
     }
 

@@ -94,7 +94,7 @@ final class Inquiry {
     }
 
     private static boolean expectsMore(List<Answer> answers, int here) {
-        return answers.stream().anyMatch(each -> each.size() > here);
+        return answers.stream().anyMatch(each -> each.size() - each.others().size() > here);
     }
 
     /** Has mpirun pass the signal to the ranks of other hosts, which answer if they have this folder, too. */

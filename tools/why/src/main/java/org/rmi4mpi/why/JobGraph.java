@@ -210,7 +210,7 @@ final class JobGraph {
     }
 
     /** Whether the wait names those that can end it. */
-    private static boolean isDefinite(Activity activity) {
+    static boolean isDefinite(Activity activity) {
         return activity.state() != Activity.State.CONDITION && !activity.waitsFor(Event.OTHER);
     }
 

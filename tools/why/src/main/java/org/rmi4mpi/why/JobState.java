@@ -1,10 +1,12 @@
 package org.rmi4mpi.why;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The ranks of a job, as they were found. Immutable.
@@ -71,22 +73,25 @@ final class JobState {
         return silent;
     }
 
+    /** The ranks that run no Java, as the others tell. */
+    Set<Integer> others() {
+        Set<Integer> ranks = new TreeSet<>();
+        answers.values().forEach(answer -> ranks.addAll(answer.others()));
+        return ranks;
+    }
+
     int size() {
         int known = answers.values().stream().mapToInt(Answer::size).max().orElse(0);
-        int largest = IntStream.concat(answers.keySet().stream().mapToInt(each -> each),
-                silent.keySet().stream().mapToInt(each -> each)).max().orElse(-1);
+        int largest = Stream.of(answers.keySet(), silent.keySet(), others()).flatMap(Set::stream)
+                .mapToInt(each -> each).max().orElse(-1);
         return Math.max(known, largest + 1);
     }
 
     /** The ranks of other hosts that have not answered. */
     List<Integer> unreached() {
-        List<Integer> ranks = new ArrayList<>();
-        for (int rank = 0; rank < size(); rank++) {
-            if (!answers.containsKey(rank) && !silent.containsKey(rank)) {
-                ranks.add(rank);
-            }
-        }
-        return ranks;
+        Set<Integer> others = others();
+        return IntStream.range(0, size()).filter(rank -> !answers.containsKey(rank) && !silent.containsKey(rank)
+                && !others.contains(rank)).boxed().toList();
     }
 
     /** Host and process of a rank, as another rank knows it; empty if unknown. */

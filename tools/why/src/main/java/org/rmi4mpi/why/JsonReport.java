@@ -37,6 +37,7 @@ final class JsonReport {
         Map<Integer, String> silent = new TreeMap<>();
         graph.job().silent().forEach((rank, silence) -> silent.put(rank, silence.words()));
         report.put("silent", silent);
+        report.put("otherLanguages", graph.job().others());
         report.put("unreached", graph.job().unreached());
         report.put("ranks", graph.job().answers());
         return GSON.toJson(report) + "\n";

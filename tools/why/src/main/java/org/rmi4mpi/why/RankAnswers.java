@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.dispatch.RecentEvents;
@@ -132,6 +133,7 @@ public final class RankAnswers implements RankInquiry {
                     .forEach(wait -> threads.add(virtual(wait.thread(), byThread.get(wait.thread().getId()))));
             boolean isThere = Job.isInitialized();
             return new Answer(ProcessHandle.current().pid(), isThere ? Job.rank() : -1, isThere ? Job.size() : 0,
+                    IntStream.of(Job.ranksOfOtherLanguages()).boxed().toList(),
                     layer == null ? List.of() : layer.processes().stream().map(Object::toString).toList(), threads,
                     requests, layer == null ? List.of() : layer.dispatcher().mailAddresses(), recent);
         }

@@ -81,6 +81,10 @@ final class TextReport {
         if (!idle.isEmpty()) {
             text.append('\n').append(Ranks.all(idle)).append(": no thread of the program is at work\n");
         }
+        Set<Integer> others = graph.job().others();
+        if (!others.isEmpty()) {
+            text.append('\n').append(Causes.otherLanguages(others)).append('\n');
+        }
         List<Integer> unreached = graph.job().unreached();
         if (!unreached.isEmpty()) {
             int one = unreached.get(0);
