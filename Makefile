@@ -253,8 +253,7 @@ build/bench.stamp: build/java.stamp $(bench_sources)
 # Changes with the MPI, and only then.
 build/mpi.id: FORCE | setup
 	@mkdir -p build
-	@echo "$(MPICC) $(MPIRUN) $$($(MPICC) -show)" > $@.new
-	@cmp -s $@ $@.new || mv $@.new $@; rm -f $@.new
+	@new=$@.$$$$; echo "$(MPICC) $(MPIRUN) $$($(MPICC) -show)" > $$new; cmp -s $@ $$new || mv $$new $@; rm -f $$new
 
 build/lib/librmi4mpi.so: build/mpi.id build/java.stamp $(c_sources) scripts/build-bridge scripts/compile-c
 	@echo "rmi4mpi: compiling the bridge with $(MPICC)"
