@@ -23,11 +23,15 @@ public class ObjectMessagesTest {
         command.addAll(List.of(receiversOptions));
         command.addAll(List.of("-cp", HostileJob.CLASSES, program));
         HostileJob job = HostileJob.launch(2, Map.of(), command);
-        job.allAnswered();
-        assertThat(job.output(), job.sum("made"), is(25L));
-        assertThat(job.output(), job.sum("answered"), is(13L));
-        assertThat(job.output(), job.sum("failed"), is(12L));
+        assertCalls(job, 25L, 13L, 12L);
         return job;
+    }
+
+    private static void assertCalls(HostileJob job, long made, long answered, long failed) throws Exception {
+        job.allAnswered();
+        assertThat(job.output(), job.sum("made"), is(made));
+        assertThat(job.output(), job.sum("answered"), is(answered));
+        assertThat(job.output(), job.sum("failed"), is(failed));
     }
 
     @Test
@@ -51,10 +55,7 @@ public class ObjectMessagesTest {
     @OneJdk
     public void theReceiverIsToldWhereTheSenderHasNoHeap() throws Exception {
         HostileJob job = HostileJob.run(2, "-Xmx64m", ObjectsBeyondHeap.class);
-        job.allAnswered();
-        assertThat(job.output(), job.sum("made"), is(20L));
-        assertThat(job.output(), job.sum("answered"), is(10L));
-        assertThat(job.output(), job.sum("failed"), is(10L));
+        assertCalls(job, 20L, 10L, 10L);
         assertThat(job.output(),
                 containsString("Send: no memory to send the objects at rank 0 (Java heap space): raise"));
         assertThat(job.output(), containsString("Recv: rank 0 of the communicator had no memory to send its objects"));
@@ -67,10 +68,7 @@ public class ObjectMessagesTest {
         HostileJob job =
                 HostileJob.launch(3, Map.of(), List.of("-n", "2", "-Xmx400m", "-cp", HostileJob.CLASSES, program,
                         ":", "-n", "1", "-XX:MaxDirectMemorySize=16m", "-cp", HostileJob.CLASSES, program));
-        job.allAnswered();
-        assertThat(job.output(), job.sum("made"), is(60L));
-        assertThat(job.output(), job.sum("answered"), is(30L));
-        assertThat(job.output(), job.sum("failed"), is(30L));
+        assertCalls(job, 60L, 30L, 30L);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.rmi4mpi.gateway;
 
 import java.lang.reflect.Method;
+import java.util.List;
 
 /** Decides which calls from outside are made. Thread-safe. {@code RulesFile} is one, by a file. */
 @FunctionalInterface
@@ -12,4 +13,13 @@ public interface Authorizer {
      * @param method of the remote interface
      */
     boolean allows(Caller caller, String name, Method method);
+
+    /**
+     * As {@link #allows(Caller, String, Method)}, for one that also goes by the interfaces which inherit a method.
+     *
+     * @param interfaces all remote interfaces of the object
+     */
+    default boolean allows(Caller caller, String name, Method method, List<Class<?>> interfaces) {
+        return allows(caller, name, method);
+    }
 }

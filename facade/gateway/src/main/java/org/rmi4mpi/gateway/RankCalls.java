@@ -81,11 +81,8 @@ final class RankCalls implements InvocationHandler {
     }
 
     private void allow(Caller caller, Method method, Object proxy) throws RemoteException {
-        Authorizer authorizer = crossing.settings().authorizer();
-        boolean isAllowed = authorizer instanceof RulesFile rules
-                ? rules.allows(caller, passage.name(), method, List.of(proxy.getClass().getInterfaces()))
-                : authorizer.allows(caller, passage.name(), method);
-        if (!isAllowed) {
+        List<Class<?>> interfaces = List.of(proxy.getClass().getInterfaces());
+        if (!crossing.settings().authorizer().allows(caller, passage.name(), method, interfaces)) {
             throw refuse(caller, "no rule allows it", method);
         }
     }

@@ -68,12 +68,9 @@ final class RulesFile implements Authorizer {
         return allows(caller, name, method, List.of());
     }
 
-    /**
-     * As {@link #allows(Caller, String, Method)}. A rule fits by the interface that declares the method, and by each one that has it.
-     *
-     * @param interfaces of the object
-     */
-    boolean allows(Caller caller, String name, Method method, List<Class<?>> interfaces) {
+    /** A rule fits by the interface that declares the method, and by each one that has it. */
+    @Override
+    public boolean allows(Caller caller, String name, Method method, List<Class<?>> interfaces) {
         Set<String> types = new LinkedHashSet<>(Set.of(method.getDeclaringClass().getName()));
         interfaces.stream().filter(each -> has(each, method)).map(Class::getName).forEach(types::add);
         for (Rule rule : rules) {

@@ -58,7 +58,7 @@ public final class ObjectMessages {
         first.bytes().putInt(SENDER, Job.javaRank(Job.rank())).putInt(TAG, ownTag).putInt(LENGTH, bytes.length)
                 .putInt(OBJECTS, objects).put(HEADER, bytes, 0, length - HEADER);
         Operation following = rest == null ? null : new Operation(); // all memory is there before the receiver hears of it
-        Parts parts = new Parts();
+        Parts parts = rest == null ? null : new Parts();
         RequestSlot restSlot = rest == null ? null : following.begin(new InFlight(comm, call, null, null, rest));
         if (rest != null) {
             parts.add(following);
