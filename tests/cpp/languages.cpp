@@ -264,7 +264,7 @@ void run(::rmi4mpi::job &job, int argc, char **argv)
         if (cpp.greet("Jo") == "Hello Jo from C++")
             run_cases_of_cpp(cpp);
         if (cpp != own_stub)
-            check(cpp.descend(own_stub, cpp, 40) == 40, "calls that call back");
+            check(cpp.descend(own_stub, cpp, 18) == 18, "calls that call back");
     }
     job.rebind("deep" + std::to_string(job.rank()), own);
     std::vector<std::string> names = job.names();

@@ -288,7 +288,7 @@ def damage_frames(seed, count):
 
 
 def main():
-    job._MOST_THREADS, job._MOST_NESTED = 16, 6
+    job._MOST_THREADS, job._MOST_NESTED = 8, 4
     with rmi4mpi.Job() as joined:
         own = Table()
         joined.rebind(f"//rank{joined.rank}/table", own)
@@ -304,7 +304,7 @@ def main():
         for each in others:
             table = joined.lookup(each, 30)
             run_cases(table, own)
-            assert table.descend(own, table, 40) == 40  # more than there are threads
+            assert table.descend(own, table, 18) == 18  # more than there are threads
             if table.greet("Jo").endswith("C++"):
                 run_cases_of_cpp(table)
                 continue
