@@ -27,6 +27,8 @@ import org.rmi4mpi.wire.FrameKind;
  */
 public final class Dispatcher implements Progress {
     /** The number of a frame that the flow-control window does not hold back. */
+    /** The longest request, in bytes, whose send is so short that its call may count as begun after it. */
+    private static final int SHORT = 4096;
     private static final long NEEDS_NO_ROOM = 0;
 
     private final Transport transport;
@@ -151,13 +153,19 @@ public final class Dispatcher implements Progress {
         FrameHeader.putCallId(request.bytes(), callId);
         checkRunning(rank);
         probe.count(Count.BYTES_SENT, request.bytes().position());
-        call.setStart(probe.time());
+        boolean isLong = request.bytes().position() > SHORT;
+        if (isLong) {
+            call.setStart(recent.readClock());
+        }
         if (CrewThread.hasUnsentRequests()) {
             backlog.add(rank, request, NEEDS_NO_ROOM, CrewThread.unsentRequests());
         } else {
             transport.send(rank, request);
         }
-        probe.callBegins(call); // Now, while the request is on its way.
+        if (!isLong) {
+            call.setStart(recent.readClock()); // Now, while the request is on its way.
+        }
+        probe.callBegins(call);
         recent.callBegins(call);
     }
 

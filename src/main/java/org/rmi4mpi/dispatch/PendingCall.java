@@ -28,7 +28,7 @@ public abstract class PendingCall implements Completion {
     /** In the time of {@link System#nanoTime}, if there is a deadline. */
     private long deadline;
     private boolean hasDeadline;
-    /** By the clock of the probe. */
+    /** In the time of {@link System#nanoTime}. */
     private long startedAt;
     private long requestBytes;
     /** Where the call is recorded, and the number of the event there; null before the first call. */
@@ -93,7 +93,7 @@ public abstract class PendingCall implements Completion {
         startedAt = time;
     }
 
-    /** When the call began, by {@link Probe#time}. */
+    /** When the call began: in the time of {@link System#nanoTime} for one that is awaited, otherwise by {@link Probe#time}. */
     public final long startedAt() {
         return startedAt;
     }

@@ -55,7 +55,8 @@ public class Probe extends MessageProbe {
     public void methodBegins(ServedMethod served, long time) {}
 
     /**
-     * The method has ended. Its reply has not been sent.
+     * The method has ended, and its reply has left if there is one, so that the caller does not wait for this. The methods of a
+     * batch end before its reply.
      *
      * @param bytes of the reply; 0 if it is written later, or is an exception
      * @param began when the method began, by {@link #time}

@@ -55,13 +55,13 @@ public final class RecentEvents extends MessageProbe {
 
     // ---- calls
 
-    /** The request of a call is on its way. */
+    /** The request of a call is on its way. It began at {@link PendingCall#startedAt}. */
     void callBegins(PendingCall call) {
         try {
             EventRing ring = ofThread.get();
             call.setEvent(ring,
                     ring.add(EventKind.CALL, true, call.peer(), call.id(), 0, call.method().toString(), null,
-                            readClock()));
+                            call.startedAt()));
         } catch (OutOfMemoryError e) {
             // The report lacks this event, and the program goes on.
         }

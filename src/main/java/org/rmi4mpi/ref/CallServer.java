@@ -150,6 +150,7 @@ final class CallServer implements CallRunner {
                 nap();
             }
         }
+        call.tellEnd(); // Now, while the reply is on its way.
     }
 
     private void nap() {
@@ -187,9 +188,6 @@ final class CallServer implements CallRunner {
         }
         reply.expectNone();
         reply.discard();
-        if (isWanted && call.lastRun() != null) {
-            dispatcher.recent().methodEnds(call.lastRun(), caller, id); // Now, while the reply is on its way.
-        }
     }
 
     // ---- refused

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.Probe;
+import org.rmi4mpi.dispatch.RecentEvents;
 import org.rmi4mpi.dispatch.ServedMethod;
 import org.rmi4mpi.ref.collect.Collector;
 import org.rmi4mpi.ref.collect.ExportTable;
@@ -34,15 +35,22 @@ final class ServedCall extends IncomingCall implements ServedMethod {
     private final Collector collector;
     private final Interceptors interceptors;
     private final Probe probe;
+    private final RecentEvents recent;
     private final Cancellation cancellation = new Cancellation();
     /** Runs the calls that begin while this one runs. Null before the first of them. */
     private ServedCall deeper;
     private boolean isUnderWay;
     /** Null between calls. Read without synchronization by other threads, for their messages. */
     private MethodTable.Entry method;
-    /** The name of the last method that has run, for reports. It stays after {@link #clear}. */
-    private String lastRun;
+    /** The last method that has run. It stays after {@link #clear}. */
+    private MethodTable.Entry lastRun;
+    /** Whether it has run in this call. */
     private boolean hasRun;
+    /** Whether the probe knows its beginning, and not its end. */
+    private boolean isOpen;
+    /** When it began, by the clock of the probe. */
+    private long began;
+    private long replyBytes;
     private int caller;
     private long callId;
     /** See {@link #isInMethod()}. */
@@ -67,6 +75,7 @@ final class ServedCall extends IncomingCall implements ServedMethod {
         this.collector = collector;
         this.interceptors = interceptors;
         probe = dispatcher.probe();
+        recent = dispatcher.recent();
         StreamCache streams = new StreamCache();
         request = new RequestReader(marshaller, streams);
         reply = new ReplyWriter(this, marshaller, dispatcher, streams);
@@ -92,7 +101,7 @@ final class ServedCall extends IncomingCall implements ServedMethod {
 
     @Override
     public Object method() {
-        return method;
+        return lastRun;
     }
 
     void setCaller(int rank) {
@@ -117,11 +126,6 @@ final class ServedCall extends IncomingCall implements ServedMethod {
         MethodTable.Entry current = method;
         return (current == null ? "" : " of " + current.name()) + " at rank " + marshaller.rank() + " for rank "
                 + caller;
-    }
-
-    /** The name of the method that has run; null for none. */
-    String lastRun() {
-        return hasRun ? lastRun : null;
     }
 
     /** Returns the first object of the chain that is not in use. This object is the beginning of the chain. */
@@ -214,6 +218,7 @@ final class ServedCall extends IncomingCall implements ServedMethod {
         } finally {
             reply.expectNone();
             clear();
+            tellEnd();
             if (interruptsItself) {
                 // clears the method's own interrupt, and keeps those by other threads for the caller
                 Thread.interrupted();
@@ -237,7 +242,6 @@ final class ServedCall extends IncomingCall implements ServedMethod {
     /** Runs the method of a request, and writes the reply. */
     void answer(ByteBuffer ofRequest) {
         isUnderWay = true;
-        hasRun = false;
         try {
             marshaller.tellKnown(caller, FrameHeader.classes(ofRequest));
             request.begin(ofRequest);
@@ -359,9 +363,10 @@ final class ServedCall extends IncomingCall implements ServedMethod {
         leaveMethod();
         noteRun();
         long bytesBefore = isBatch ? reply.length() : 0;
-        long probed = probe.time();
-        probe.methodBegins(this, probed);
-        long bytes = 0;
+        replyBytes = 0;
+        began = probe.time();
+        probe.methodBegins(this, began);
+        isOpen = true;
         try {
             if (previous != loader) {
                 current.setContextClassLoader(loader);
@@ -371,7 +376,7 @@ final class ServedCall extends IncomingCall implements ServedMethod {
             } else {
                 method.skeleton().call(method.number(), object, this);
             }
-            bytes = promised == null ? reply.length() - bytesBefore : 0;
+            replyBytes = promised == null ? reply.length() - bytesBefore : 0;
             return null;
         } catch (Throwable e) {
             return e;
@@ -379,15 +384,33 @@ final class ServedCall extends IncomingCall implements ServedMethod {
             if (current.getContextClassLoader() != previous) {
                 current.setContextClassLoader(previous);
             }
-            probe.methodEnds(this, bytes, probed, probe.time());
+            if (isBatch) {
+                tellProbe();
+            }
         }
     }
 
     private void noteRun() {
         hasRun = true;
-        if (lastRun != method.text()) { // As in RequestCall.setMethod.
-            lastRun = method.text();
+        if (lastRun != method) { // As in RequestCall.setMethod.
+            lastRun = method;
         }
+    }
+
+    /** Tells reports that the method has ended, if one has run. Called after its reply has left. */
+    void tellEnd() {
+        if (hasRun) {
+            hasRun = false;
+            if (isOpen) {
+                tellProbe();
+            }
+            recent.methodEnds(lastRun.text(), caller, callId);
+        }
+    }
+
+    private void tellProbe() {
+        isOpen = false;
+        probe.methodEnds(this, replyBytes, began, probe.time());
     }
 
     private void callIntercepted() throws Throwable {

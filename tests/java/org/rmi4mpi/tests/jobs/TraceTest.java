@@ -83,6 +83,11 @@ public class TraceTest {
         return event.get("ts").getAsDouble();
     }
 
+    /** The thread and the time of an event, at which one slice begins. */
+    private static String place(JsonObject event) {
+        return event.get("pid") + "/" + event.get("tid") + "/" + event.get("ts");
+    }
+
     private static double end(JsonObject slice) {
         return time(slice) + slice.get("dur").getAsDouble();
     }
@@ -100,6 +105,8 @@ public class TraceTest {
         assertThat(of(events, "X", STEPS + "twice").stream()
                 .filter(each -> text(each, "cat").equals("method")).toList(), hasSize(3 * 22));
         Map<String, JsonObject> begins = new HashMap<>();
+        Map<String, JsonObject> slices = new HashMap<>();
+        of(events, "X", "").forEach(each -> slices.put(place(each), each));
         of(events, "s", "call").forEach(each -> begins.put(text(each, "id"), each));
         List<JsonObject> ends = of(events, "f", "call");
         assertThat(ends, hasSize(greaterThan(3 * 22)));
@@ -107,7 +114,8 @@ public class TraceTest {
             JsonObject begin = begins.get(text(end, "id"));
             if (begin != null) { // else it is a call whose outcome a future takes
                 assertThat("at another rank", end.get("pid"), not(begin.get("pid")));
-                assertThat(time(end), greaterThanOrEqualTo(time(begin)));
+                assertThat("the method before the call ends", end(slices.get(place(begin))),
+                        greaterThanOrEqualTo(time(end)));
             }
         }
         assertThat(begins, aMapWithSize(greaterThan(3 * 21)));

@@ -1,6 +1,6 @@
 package org.rmi4mpi.trace;
 
-/** The kinds of events. All but one have a beginning and an end. */
+/** The kinds of events. An event of {@link #CALL}, {@link #METHOD} or {@link #WAIT} has an end; others are two, but one. */
 enum EventKind {
     /** The current thread waits for the reply to its call. The peer is the called rank. */
     CALL,

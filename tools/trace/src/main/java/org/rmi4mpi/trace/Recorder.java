@@ -18,6 +18,8 @@ final class Recorder extends Probe {
     /** Events in the first chunk of a thread. */
     private static final int FIRST = 64;
     private static final int LARGEST = 4096;
+    /** How many events of a thread may be open at once. Where there are more, those until then stay without an end. */
+    private static final int DEEPEST = 32;
     /** A chunk has room for this part of all events at most, so that what goes is a small part. */
     private static final int PARTS = 8;
 
@@ -43,30 +45,69 @@ final class Recorder extends Probe {
     /** The events of a thread. */
     private final class Track {
         private final int thread = threads.incrementAndGet();
-        private Chunk chunk = new Chunk(thread, Thread.currentThread().getName(), FIRST);
+        private Chunk chunk = newChunk(thread, FIRST);
+        /** Where the events are that have no end yet, the innermost last. */
+        private final Chunk[] openIn = new Chunk[DEEPEST];
+        private final int[] openAt = new int[DEEPEST];
+        private int depth;
 
-        Track() {
-            keep(chunk);
-        }
-
-        void add(long time, EventKind kind, boolean begins, int peer, long callId, Object subject) {
+        int add(long time, EventKind kind, boolean begins, int peer, long callId, Object subject) {
             if (chunk.size() == chunk.capacity()) {
-                chunk = new Chunk(thread, Thread.currentThread().getName(), Math.min(largest, 4 * chunk.capacity()));
-                keep(chunk);
+                chunk = newChunk(thread, Math.min(largest, 4 * chunk.capacity()));
             }
-            chunk.add(time, kind, begins, peer, callId, subject);
+            return chunk.add(time, kind, begins, peer, callId, subject);
         }
-    }
 
-    private void keep(Chunk made) {
-        synchronized (chunks) {
-            chunks.add(made);
-            capacity += made.capacity();
-            while (capacity > most && chunks.size() > 1) {
-                Chunk oldest = chunks.remove();
-                capacity -= oldest.capacity();
-                dropped += oldest.size();
+        void begin(long time, EventKind kind, int peer, long callId, Object subject) {
+            int at = add(time, kind, true, peer, callId, subject);
+            if (depth == DEEPEST) {
+                depth = 0;
             }
+            if (openIn[depth] != chunk) {
+                openIn[depth] = chunk;
+            }
+            openAt[depth++] = at;
+        }
+
+        /** Ends the innermost event of this kind. Those within it that have no end do not get one. */
+        void end(EventKind kind, long time) {
+            while (depth > 0) {
+                depth--;
+                if (openIn[depth].kind(openAt[depth]) == kind) {
+                    openIn[depth].end(openAt[depth], time);
+                    return;
+                }
+            }
+        }
+
+        private boolean hasOpen(Chunk in) {
+            for (int i = 0; i < depth; i++) {
+                if (openIn[i] == in) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** A chunk of this thread, for events to come. */
+        private Chunk newChunk(int thread, int size) {
+            Chunk made = null;
+            synchronized (chunks) {
+                for (capacity += size; capacity > most && !chunks.isEmpty();) {
+                    Chunk oldest = chunks.remove();
+                    capacity -= oldest.capacity();
+                    dropped += oldest.size();
+                    if (oldest.thread() == thread && oldest.capacity() == size && !hasOpen(oldest)) {
+                        oldest.clear();
+                        made = oldest; // No other thread knows it, and its memory is at hand.
+                    }
+                }
+                if (made == null) {
+                    made = new Chunk(thread, Thread.currentThread().getName(), size);
+                }
+                chunks.add(made);
+            }
+            return made;
         }
     }
 
@@ -100,14 +141,34 @@ final class Recorder extends Probe {
         return System.nanoTime();
     }
 
+    private void begin(long time, EventKind kind, int peer, long callId, Object subject) {
+        if (!isOver) {
+            try {
+                track.get().begin(time, kind, peer, callId, subject);
+            } catch (OutOfMemoryError | StackOverflowError e) {
+                // As in add.
+            }
+        }
+    }
+
+    private void end(EventKind kind, long time) {
+        if (!isOver) {
+            try {
+                track.get().end(kind, time);
+            } catch (OutOfMemoryError | StackOverflowError e) {
+                // As in add.
+            }
+        }
+    }
+
     @Override
     public void callBegins(PendingCall call) {
-        add(call.startedAt(), EventKind.CALL, true, call.peer(), call.id(), call.method());
+        begin(call.startedAt(), EventKind.CALL, call.peer(), call.id(), call.method());
     }
 
     @Override
     public void callEnds(PendingCall call, long time) {
-        add(time, EventKind.CALL, false, call.peer(), 0, null);
+        end(EventKind.CALL, time);
     }
 
     @Override
@@ -127,12 +188,12 @@ final class Recorder extends Probe {
 
     @Override
     public void methodBegins(ServedMethod served, long time) {
-        add(time, EventKind.METHOD, true, served.caller(), served.callId(), served.method());
+        begin(time, EventKind.METHOD, served.caller(), served.callId(), served.method());
     }
 
     @Override
     public void methodEnds(ServedMethod served, long bytes, long began, long time) {
-        add(time, EventKind.METHOD, false, served.caller(), 0, null);
+        end(EventKind.METHOD, time);
     }
 
     @Override
@@ -159,7 +220,7 @@ final class Recorder extends Probe {
     @Override
     public void waitBegins(Completion completion) {
         Awaited awaited = completion.awaited();
-        add(time(), EventKind.WAIT, true, NOBODY, 0,
+        begin(time(), EventKind.WAIT, NOBODY, 0,
                 awaited == null || awaited.call().isEmpty() ? "wait" : text(awaited));
     }
 
@@ -170,6 +231,6 @@ final class Recorder extends Probe {
 
     @Override
     public void waitEnds() {
-        add(time(), EventKind.WAIT, false, NOBODY, 0, null);
+        end(EventKind.WAIT, time());
     }
 }

@@ -9,10 +9,10 @@ import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
@@ -29,9 +29,10 @@ final class TraceFile implements Closeable {
     private static final String OWN = TraceHome.class.getName() + ".";
 
     private final JsonWriter json;
-    /** By thread. */
-    private final Map<ThreadOfRank, Deque<Slice>> open = new HashMap<>();
-    /** When a thread had its last event that was not a wait. */
+    /** The first events of messages whose second one has not come. */
+    private final Map<ThreadOfRank, Slice> messages = new HashMap<>();
+    private final List<Slice> unfinished = new ArrayList<>();
+    /** When a thread had its last event that was not a wait: the beginning of a method, and otherwise the end. */
     private final Map<ThreadOfRank, Long> lastOfThread = new HashMap<>();
     private long started;
     private final Set<ThreadOfRank> named = new HashSet<>();
@@ -41,8 +42,8 @@ final class TraceFile implements Closeable {
 
     private record ThreadOfRank(int rank, int number) {}
 
-    /** A slice whose end has not come. */
-    private record Slice(EventKind kind, String name, int peer, long callId, long began) {}
+    /** A slice whose end is not known. */
+    private record Slice(ThreadOfRank thread, EventKind kind, String name, int peer, long callId, long began) {}
 
     /**
      * @param path a name that ends with .gz is compressed
@@ -79,43 +80,46 @@ final class TraceFile implements Closeable {
         if (named.add(thread)) {
             metadata("thread_name", rank, part.thread(), "name", part.threadName());
         }
-        Deque<Slice> slices = open.computeIfAbsent(thread, none -> new ArrayDeque<>());
         for (int i = 0; i < part.size(); i++) {
             long time = part.times()[i] + offset - zero;
-            last = Math.max(last, time);
+            long end = part.ends()[i] == Chunk.NO_END ? time : part.ends()[i] + offset - zero;
+            last = Math.max(last, end);
             events++;
             if (part.kind(i).isMessage()) {
-                writeMessage(thread, slices, part, i, time);
+                writeMessage(thread, part, i, time);
             } else if (part.kind(i) == EventKind.ASYNC) {
                 writeAsync(thread, part, i, time);
             } else if (part.kind(i) == EventKind.ONE_WAY) {
                 begin("i", part.text(i) + " at rank " + part.peers()[i], thread, time).name("s").value("t")
                         .endObject();
-            } else if (part.begins(i)) {
-                slices.push(new Slice(part.kind(i), part.text(i), part.peers()[i], part.callIds()[i], time));
+            } else if (part.ends()[i] == Chunk.NO_END) {
+                unfinished.add(slice(thread, part, i, time));
             } else {
-                end(thread, slices, part.kind(i), time);
+                write(slice(thread, part, i, time), end, true);
             }
             if (part.kind(i) != EventKind.WAIT && !(part.kind(i).isMessage() && part.begins(i))) {
-                lastOfThread.put(thread, time);
+                lastOfThread.put(thread, part.kind(i) == EventKind.METHOD ? time : end);
             }
         }
+    }
+
+    private static Slice slice(ThreadOfRank thread, TracePart part, int event, long time) {
+        return new Slice(thread, part.kind(event), part.text(event), part.peers()[event], part.callIds()[event], time);
     }
 
     /**
      * Writes a slice of the thread, if it has done nothing else meanwhile. Otherwise the program has started an operation, and the
      * slice stands beside those of the thread.
      */
-    private void writeMessage(ThreadOfRank thread, Deque<Slice> slices, TracePart part, int event, long time)
-            throws IOException {
+    private void writeMessage(ThreadOfRank thread, TracePart part, int event, long time) throws IOException {
         if (part.begins(event)) {
-            slices.push(
-                    new Slice(part.kind(event), part.text(event), part.peers()[event], part.callIds()[event], time));
+            messages.put(thread, slice(thread, part, event, time));
             return;
-        } else if (slices.isEmpty() || slices.peek().kind != part.kind(event)) {
-            return; // Its first event was dropped.
         }
-        Slice began = slices.pop();
+        Slice began = messages.remove(thread);
+        if (began == null) {
+            return; // It was dropped.
+        }
         boolean isApart = began.began < lastOfThread.getOrDefault(thread, Long.MIN_VALUE);
         long tagAndNumber = part.callIds()[event];
         String name = part.text(event) + began.kind.toward(began.peer);
@@ -163,19 +167,8 @@ final class TraceFile implements Closeable {
         return caller + "/" + callId;
     }
 
-    /** Ends the innermost slice of this kind. Slices within it that have no end of their own end with it. */
-    private void end(ThreadOfRank thread, Deque<Slice> slices, EventKind kind, long time) throws IOException {
-        if (slices.stream().noneMatch(slice -> slice.kind == kind)) {
-            return; // Its beginning was dropped.
-        }
-        Slice ended;
-        do {
-            ended = slices.pop();
-            write(thread, ended, time, true);
-        } while (ended.kind != kind);
-    }
-
-    private void write(ThreadOfRank thread, Slice slice, long end, boolean hasEnded) throws IOException {
+    private void write(Slice slice, long end, boolean hasEnded) throws IOException {
+        ThreadOfRank thread = slice.thread;
         if (slice.name.startsWith(OWN)) {
             return;
         }
@@ -206,10 +199,8 @@ final class TraceFile implements Closeable {
     /** Writes the slices that have no end, as if they ended now. */
     @Override
     public synchronized void close() throws IOException {
-        for (Map.Entry<ThreadOfRank, Deque<Slice>> entry : open.entrySet()) {
-            for (Slice slice : entry.getValue()) {
-                write(entry.getKey(), slice, last, false);
-            }
+        for (Slice slice : unfinished) {
+            write(slice, last, false);
         }
         json.endArray();
         json.close();

@@ -17,7 +17,7 @@ import org.rmi4mpi.ref.Stubs;
 public final class TraceObserver implements RankObserver {
     /** How much of the heap events may take, and how many bytes one takes. */
     private static final int HEAP_SHARE = 8;
-    private static final int EVENT_BYTES = 32;
+    private static final int EVENT_BYTES = 40;
 
     private final Path path = Path.of(System.getProperty(Options.TRACE.property())).toAbsolutePath();
     private final Recorder recorder = new Recorder(Math.min(Options.TRACED.value(),
