@@ -1,12 +1,16 @@
 package org.rmi4mpi.gateway;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.security.Principal;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocket;
 
@@ -17,6 +21,9 @@ import javax.net.ssl.SSLSocket;
 final class Connection extends Socket {
     /** The connection from which a thread has read last: the JDK gives each connection a thread. */
     private static final ThreadLocal<Connection> CURRENT = new ThreadLocal<>();
+
+    /** The JDK's RMI reads and writes 8 KiB at a time. */
+    private static final int BUFFER_BYTES = 1 << 16;
 
     private final long mostBytes;
     private final Consumer<Connection> whenClosed;
@@ -56,7 +63,12 @@ final class Connection extends Socket {
         return address;
     }
 
-    void setSecure(SSLSocket layer) {
+    /** Begins TLS, with certificates at both ends. The limits hold for what arrives by it. */
+    void secure(SSLContext tls) throws IOException {
+        SSLSocket layer = (SSLSocket) tls.getSocketFactory().createSocket(new Beneath(),
+                getInetAddress().getHostAddress(), getPort(), true);
+        layer.setUseClientMode(false);
+        layer.setNeedClientAuth(true);
         secure = layer;
     }
 
@@ -93,9 +105,11 @@ final class Connection extends Socket {
         return isIdle;
     }
 
+    /** What the JDK's RMI reads: the request in plain text, in longer pieces than it asks for. */
     @Override
     public InputStream getInputStream() throws IOException {
-        InputStream in = super.getInputStream();
+        InputStream in = new BufferedInputStream(
+                secure == null ? super.getInputStream() : secure.getInputStream(), BUFFER_BYTES);
         return new InputStream() {
             @Override
             public int read() throws IOException {
@@ -156,7 +170,8 @@ final class Connection extends Socket {
 
     @Override
     public OutputStream getOutputStream() throws IOException {
-        OutputStream out = super.getOutputStream();
+        OutputStream out = new BufferedOutputStream(
+                secure == null ? super.getOutputStream() : secure.getOutputStream(), BUFFER_BYTES);
         return new OutputStream() {
             @Override
             public void write(int value) throws IOException {
@@ -165,24 +180,88 @@ final class Connection extends Socket {
 
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
-                since = System.nanoTime();
+                replyLeaves();
                 out.write(bytes, from, length);
                 becomeIdle();
             }
 
             @Override
             public void flush() throws IOException {
+                replyLeaves();
                 out.flush();
+                becomeIdle();
             }
         };
     }
 
+    private void replyLeaves() {
+        since = System.nanoTime();
+        isIdle = false;
+    }
+
     @Override
-    public synchronized void close() throws IOException {
+    public void close() throws IOException {
+        if (secure == null) {
+            cut();
+        } else {
+            secure.close();
+        }
+    }
+
+    /** Closes it without a farewell of TLS, for which a client could have us wait. */
+    void cut() throws IOException {
         try {
             super.close();
         } finally {
             whenClosed.accept(this);
+        }
+    }
+
+    /** The connection beneath TLS. */
+    private final class Beneath extends Socket {
+        @Override
+        public InputStream getInputStream() throws IOException {
+            return Connection.super.getInputStream();
+        }
+
+        @Override
+        public OutputStream getOutputStream() throws IOException {
+            return Connection.super.getOutputStream();
+        }
+
+        @Override
+        public boolean isConnected() {
+            return true;
+        }
+
+        @Override
+        public boolean isClosed() {
+            return Connection.super.isClosed();
+        }
+
+        @Override
+        public InetAddress getInetAddress() {
+            return Connection.super.getInetAddress();
+        }
+
+        @Override
+        public int getPort() {
+            return Connection.super.getPort();
+        }
+
+        @Override
+        public void shutdownInput() throws IOException {
+            Connection.super.shutdownInput();
+        }
+
+        @Override
+        public void shutdownOutput() throws IOException {
+            Connection.super.shutdownOutput();
+        }
+
+        @Override
+        public void close() throws IOException {
+            cut();
         }
     }
 }

@@ -12,7 +12,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
 
 /**
  * Accepts the connections from outside, as many as their limit allows, and ends those that take too long. Thread-safe. As a factory
@@ -62,7 +61,10 @@ final class ConnectionTable implements RMIServerSocketFactory {
                     connection.begin();
                     if (open.size() < most) {
                         open.add(connection);
-                        return tls == null ? connection : secured(connection);
+                        if (tls != null) {
+                            connection.secure(tls);
+                        }
+                        return connection;
                     }
                     audit.refused(connection.caller(), most + " connections are open, the limit");
                     connection.close();
@@ -87,15 +89,6 @@ final class ConnectionTable implements RMIServerSocketFactory {
         }
     }
 
-    private Socket secured(Connection connection) throws IOException {
-        SSLSocket layer = (SSLSocket) tls.getSocketFactory().createSocket(connection,
-                connection.getInetAddress().getHostAddress(), connection.getPort(), true);
-        layer.setUseClientMode(false);
-        layer.setNeedClientAuth(true);
-        connection.setSecure(layer);
-        return layer;
-    }
-
     private void endOverdue() {
         for (Connection each : open) {
             if (each.isOverdue(limitNs)) {
@@ -110,7 +103,7 @@ final class ConnectionTable implements RMIServerSocketFactory {
 
     private void end(Connection connection) {
         try {
-            connection.close();
+            connection.cut();
         } catch (IOException e) {
             open.remove(connection);
         }
