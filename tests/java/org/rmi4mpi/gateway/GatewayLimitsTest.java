@@ -7,6 +7,7 @@ import static org.junit.Assert.assertThrows;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -15,16 +16,24 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.util.List;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.junit.After;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 
 /** Requests that would hold the memory or the threads of a gateway, and calls that a rule denies. */
 public class GatewayLimitsTest {
+    @Rule
+    public final TemporaryFolder folder = new TemporaryFolder();
+
     private ConnectionTable connections;
 
     interface Stoppable extends Remote {
@@ -67,6 +76,48 @@ public class GatewayLimitsTest {
                 reader.join();
             }
         }
+    }
+
+    /** An update of keys makes the gateway write, in the middle of a request. */
+    @Test
+    public void keysThatAreUpdatedDoNotBeginTheLimitsAnew() throws Exception {
+        SSLContext tls = TlsKeys.read(keys());
+        try (ServerSocket listening = listen(tls, 60);
+                SSLSocket client = (SSLSocket) tls.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(),
+                        connections.port())) {
+            Thread writer = new Thread(() -> {
+                for (int i = 0; i < 2; i++) {
+                    write(new byte[600_000], client);
+                    updateKeys(client);
+                }
+            });
+            writer.start();
+            try (Socket accepted = listening.accept()) {
+                InputStream in = accepted.getInputStream();
+                IOException refused = assertThrows(IOException.class, in::readAllBytes);
+                assertThat(refused.getMessage(), containsString("a request of more than 1048576 bytes"));
+            }
+            writer.join();
+        }
+    }
+
+    /** In TLS 1.3 a second handshake is an update of keys. */
+    private static void updateKeys(SSLSocket client) {
+        try {
+            client.startHandshake();
+        } catch (IOException e) {
+            // the other end has refused
+        }
+    }
+
+    private Path keys() throws Exception {
+        Path store = folder.getRoot().toPath().resolve("keys");
+        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/keytool").toString(),
+                "-genkeypair", "-alias", "gateway", "-keyalg", "EC", "-dname", "CN=gateway", "-storepass", "password",
+                "-keystore", store.toString()).inheritIO().start();
+        assertThat(keytool.waitFor(), is(0));
+        Files.writeString(Path.of(store + ".password"), "password\n");
+        return store;
     }
 
     private static boolean isEnded(Socket client) throws IOException {

@@ -2,6 +2,7 @@ package org.rmi4mpi.gateway;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,6 +10,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.security.Principal;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -24,6 +26,7 @@ final class Connection extends Socket {
 
     /** The JDK's RMI reads and writes 8 KiB at a time. */
     private static final int BUFFER_BYTES = 1 << 16;
+    private static final long GATHER_NS = 20_000;
 
     private final long mostBytes;
     private final Consumer<Connection> whenClosed;
@@ -105,11 +108,10 @@ final class Connection extends Socket {
         return isIdle;
     }
 
-    /** What the JDK's RMI reads: the request in plain text, in longer pieces than it asks for. */
+    /** What the JDK's RMI reads: requests in plain text. */
     @Override
     public InputStream getInputStream() throws IOException {
-        InputStream in = new BufferedInputStream(
-                secure == null ? super.getInputStream() : secure.getInputStream(), BUFFER_BYTES);
+        InputStream in = secure == null ? arrivals() : secure.getInputStream();
         return new InputStream() {
             @Override
             public int read() throws IOException {
@@ -135,6 +137,28 @@ final class Connection extends Socket {
                 return in.available();
             }
         };
+    }
+
+    private InputStream arrivals() throws IOException {
+        return new BufferedInputStream(new Arrivals(super.getInputStream()), BUFFER_BYTES);
+    }
+
+    /**
+     * Reads a long request in large pieces. A packet that finds its reader asleep has to wake it, which takes its sender longer than
+     * to send the packet. So the reader comes back later, for more of them.
+     */
+    private final class Arrivals extends FilterInputStream {
+        Arrivals(InputStream packets) {
+            super(packets);
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            if (bytesIn > BUFFER_BYTES && in.available() < BUFFER_BYTES) {
+                LockSupport.parkNanos(GATHER_NS);
+            }
+            return in.read(bytes, from, length);
+        }
     }
 
     private void arrived(int count) throws IOException {
@@ -221,7 +245,7 @@ final class Connection extends Socket {
     private final class Beneath extends Socket {
         @Override
         public InputStream getInputStream() throws IOException {
-            return Connection.super.getInputStream();
+            return arrivals();
         }
 
         @Override
