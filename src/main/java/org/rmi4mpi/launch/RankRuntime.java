@@ -78,6 +78,7 @@ public final class RankRuntime implements JobParticipant {
         JobProgress.export(layer);
         observers.start(layer);
         ServiceLoader.load(RankService.class).forEach(services::add);
+        services.forEach(service -> service.prepare(layer));
         services.forEach(service -> service.start(layer));
         if (Options.RMI.isSet() && Options.BIND.value() > 0) {
             layer.dispatcher().bindCallers();

@@ -5,6 +5,8 @@ import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -74,9 +76,12 @@ public class ShareTest {
     public void ranksWithoutTheProgramRunItAndTakeClassesMadeAtRunTime() throws Exception {
         JdkTools.compiler(); // the program compiles, and has a JShell
         String output = succeeded(run(Programs.JAVA_HOME, "-n", "1", "--share-classes", "-cp", TESTS,
-                PROGRAMS + "Travelling", ":", "-n", "2", "-cp", "/nonexistent", PROGRAMS + "Travelling"));
+                PROGRAMS + "Travelling", ":", "-n", "1", "-cp", "/nonexistent", PROGRAMS + "Travelling", ":", "-n", "1",
+                "-cp", anotherVersion().toString(), PROGRAMS + "Travelling"));
         List<String> expected = new ArrayList<>(List.of("rank 0: main in the class path", "rank 1: main in rank0",
                 "rank 2: main in rank0", "rank 0: together []",
+                "rank 0: failing java.lang.IllegalStateException: no initial value at rank 1",
+                "rank 0: received version of rank 0, version of rank 2",
                 "rank 0: nowhere java.lang.ClassNotFoundException: plugin.Plugin$Handler: rank 1 lacks this class, and"
                         + " rank 0, which was asked, has none to give: its loader there, ",
                 "has defined it, and does not give its class file by getResourceAsStream; add it to the class path",
@@ -87,10 +92,23 @@ public class ShareTest {
                     + " resource 20]");
             for (int other = 0; other < 3; other++) {
                 expected.add("rank " + rank + ": result [captured by rank " + rank + ", 2 Point[x=3, shape=FLAT], "
-                        + other + "]");
+                        + other + ", true]");
             }
         }
         expected.forEach(each -> assertThat(output, containsString(each)));
+    }
+
+    /** A class path with a class of the program in another version. */
+    private static Path anotherVersion() throws Exception {
+        String file = (PROGRAMS + "Travelling$Version").replace('.', '/') + ".class";
+        Path made = hosts.resolve("version").resolve(file);
+        Files.createDirectories(made.getParent());
+        try (InputStream in = ShareTest.class.getClassLoader().getResourceAsStream(file)) {
+            String first = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            Files.writeString(made, first.replace("version of rank 0", "version of rank 2"),
+                    StandardCharsets.ISO_8859_1);
+        }
+        return hosts.resolve("version");
     }
 
     @Test

@@ -55,6 +55,28 @@ public final class Travelling {
         }
     }
 
+    /** Of another version at rank 2, which has a file of its own. */
+    private static final class Version implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String toString() {
+            return "version of rank 0";
+        }
+    }
+
+    private static final class Failing implements Serializable {
+        private static final long serialVersionUID = 1L;
+        private static final int RANK = initialised();
+
+        private static int initialised() {
+            if (Ranks.own() != 0) {
+                throw new IllegalStateException("no initial value at rank " + Ranks.own());
+            }
+            return 0;
+        }
+    }
+
     /** A class loader that does not give the files of its classes. */
     private static final class Silent extends ClassLoader {
         Class<?> define(byte[] file) {
@@ -113,7 +135,8 @@ public final class Travelling {
         print("message " + message[0]);
         String word = "captured by rank " + own;
         for (int rank = 0; rank < Ranks.size(); rank++) {
-            Object result = Ranks.at(rank).call(() -> List.of(word, new Derived(), Ranks.own()));
+            Object result = Ranks.at(rank).call(() -> List.of(word, new Derived(), Ranks.own(),
+                    Thread.currentThread().getContextClassLoader() == Travelling.class.getClassLoader()));
             print("result " + result);
         }
         Path folder = Files.createTempDirectory("rmi4mpi-plugin");
@@ -131,7 +154,10 @@ public final class Travelling {
             print("plugins " + versions);
             if (own == 0) {
                 together(folder.resolve("10"));
-                silent(folder.resolve("10"));
+                print("failing " + failureOf(new Failing()));
+                print("nowhere " + failureOf(silent(folder.resolve("10"))));
+                Version version = new Version();
+                print("received " + Ranks.at(1).call(() -> version + ", ") + Ranks.at(2).call(() -> "" + version));
                 shell();
             }
         } finally {
@@ -199,20 +225,26 @@ public final class Travelling {
         return () -> sent;
     }
 
-    private static void silent(Path folder) throws Exception {
+    /** An object whose loader gives no file of its class. */
+    private static Object silent(Path folder) throws Exception {
         Silent loader = new Silent();
         Class<?> handler = loader.define(Files.readAllBytes(folder.resolve("plugin/Plugin$Handler.class")));
         Constructor<?> maker = handler.getDeclaredConstructor();
         maker.setAccessible(true);
-        Object sent = maker.newInstance();
+        return maker.newInstance();
+    }
+
+    /** The first cause of the exception when rank 1 receives an object. */
+    private static Throwable failureOf(Object sent) {
         try {
             Ranks.at(1).call(returning(sent));
+            return null;
         } catch (Exception e) {
             Throwable cause = e;
             while (cause.getCause() != null) {
                 cause = cause.getCause();
             }
-            print("nowhere " + cause);
+            return cause;
         }
     }
 

@@ -14,8 +14,9 @@ import org.rmi4mpi.serial.ClassHome;
  * @hidden internal
  */
 public final class ShareService implements RankService {
+    /** Other services export their objects for the loader of the program. */
     @Override
-    public void start(ReferenceLayer layer) {
+    public void prepare(ReferenceLayer layer) {
         if (!Options.SHARE.isSet()) {
             return;
         }

@@ -30,6 +30,7 @@ final class SharedLoader extends SecureClassLoader {
     private final ClassHome home;
     private final ClassHome.Loaders loaders;
     private final ClassSource source;
+    private final ClassSource.Taken taken;
     /** Jars of the home that this rank has been given. */
     private final Jars jars;
     /** Resources and classes of a class path that are known to be absent, with the reasons: these do not come later. */
@@ -41,6 +42,7 @@ final class SharedLoader extends SecureClassLoader {
         this.home = home;
         this.loaders = loaders;
         this.source = source;
+        taken = source.countFor(this);
         this.jars = jars;
     }
 
@@ -92,7 +94,7 @@ final class SharedLoader extends SecureClassLoader {
         } else if (absent.containsKey(name)) {
             throw new ClassNotFoundException(absent.get(name));
         }
-        ClassAnswer answer = source.find(home, name);
+        ClassAnswer answer = source.find(home, name, taken);
         if (answer.bytes() != null) {
             return define(name, answer.bytes(), answer.place());
         } else if (answer.home() != null) {
@@ -167,7 +169,7 @@ final class SharedLoader extends SecureClassLoader {
             found.add(BytesUrl.of(name, each.bytes(), found.size()));
         }
         if (!jars.isWhole()) {
-            for (byte[] each : source.resources(home, name)) {
+            for (byte[] each : source.resources(home, name, taken)) {
                 found.add(BytesUrl.of(name, each, found.size()));
             }
         }
