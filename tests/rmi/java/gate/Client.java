@@ -10,8 +10,12 @@ import java.rmi.ServerException;
 import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.UnicastRemoteObject;
+import java.rmi.server.Unreferenced;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Calls the objects of a job, from outside. */
 public class Client {
@@ -20,6 +24,10 @@ public class Client {
         public String told(String text) throws SolverException {
             if (text.equals("fail")) {
                 throw new SolverException("the client has failed", new IllegalStateException("its cause"));
+            }
+            if (text.equals("wait")) {
+                System.out.println("the client is called back");
+                LockSupport.park(this);
             }
             return "told " + text;
         }
@@ -30,8 +38,31 @@ public class Client {
         }
     }
 
+    /** A call-back of which the client is told that nobody refers to it any more. */
+    private static final class Kept implements Listener, Unreferenced {
+        private final CountDownLatch dropped = new CountDownLatch(1);
+
+        @Override
+        public String told(String text) {
+            return text;
+        }
+
+        @Override
+        public int rankOf(Part part) throws RemoteException {
+            return part.rank();
+        }
+
+        @Override
+        public void unreferenced() {
+            dropped.countDown();
+        }
+    }
+
+    /** @param arguments host:port, or a port of this host; and what to do */
     public static void main(String[] arguments) throws Exception {
-        Registry registry = LocateRegistry.getRegistry("localhost", Integer.parseInt(arguments[0]));
+        String[] place = arguments[0].split(":");
+        Registry registry = LocateRegistry.getRegistry(place.length > 1 ? place[0] : "localhost",
+                Integer.parseInt(place[place.length - 1]));
         String way = arguments.length > 1 ? arguments[1] : "all";
         Solver solver = (Solver) registry.lookup("solver");
         switch (way) {
@@ -66,8 +97,23 @@ public class Client {
         check(solver.tellByPart(told, "b").equals("told b by rank 1"), "a call-back of another rank");
         String failed = solver.tell(told, "fail");
         check(failed.equals("the client has failed caused by java.lang.IllegalStateException: its cause"), failed);
+        dropped(solver);
         failures(registry, solver, part);
         UnicastRemoteObject.unexportObject(told, true);
+    }
+
+    private static void dropped(Solver solver) throws Exception {
+        Kept kept = new Kept();
+        UnicastRemoteObject.exportObject(kept, 0);
+        solver.keep(kept);
+        solver.keep(null);
+        int times = 0;
+        while (!kept.dropped.await(100, TimeUnit.MILLISECONDS) && times < 300) {
+            solver.collect();
+            times++;
+        }
+        check(times < 300, "a client is told when ranks have dropped its object");
+        UnicastRemoteObject.unexportObject(kept, true);
     }
 
     private static void failures(Registry registry, Solver solver, Part part) throws Exception {
@@ -129,6 +175,8 @@ public class Client {
     private static void lease(Solver solver) throws Exception {
         Part leased = solver.lease();
         System.out.println("the client has a lease of rank " + leased.rank());
-        Thread.sleep(Long.MAX_VALUE);
+        Told told = new Told();
+        UnicastRemoteObject.exportObject(told, 0);
+        solver.tell(told, "wait");
     }
 }

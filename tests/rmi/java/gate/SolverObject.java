@@ -91,6 +91,9 @@ public class SolverObject extends UnicastRemoteObject implements Solver {
             return listener.told(text) + " by rank 0, for the part at rank " + listener.rankOf(part);
         } catch (SolverException e) {
             return e.getMessage() + " caused by " + e.getCause();
+        } catch (RemoteException e) {
+            System.out.println("a client is lost: " + e);
+            throw e;
         }
     }
 

@@ -174,13 +174,16 @@ public class GatewayTest {
     public void aClientWhoseJobHasEndedGetsAnExceptionAtOnce() throws Exception {
         for (boolean killed : new boolean[] {false, true}) {
             Path output = Files.createTempFile("rmi4mpi-test", ".out");
-            try (GatewayJob job = GatewayJob.start()) {
+            try (GatewayJob job = GatewayJob.start("-Drmi4mpi.gateway.calls=" + (killed ? 1 : 100))) {
                 Process client = GatewayJob.start(
                         job.clientCommand(Programs.JAVA_HOME, "-cp", GatewayJob.CLASSES, "gate.Client", "PORT",
                                 "sleep"),
                         output, Programs.JAVA_HOME);
                 job.await("the solver sleeps");
                 if (killed) {
+                    Processes.Outcome another = job.client(Programs.JAVA_HOME, "-cp", GatewayJob.CLASSES, "gate.Client",
+                            "PORT", "stop");
+                    assertThat(another.output(), containsString("1 calls from outside are under way, the limit"));
                     job.rank("gate.SolverRank").destroyForcibly();
                 } else {
                     succeeded(job,
@@ -208,15 +211,16 @@ public class GatewayTest {
 
     @Test
     @OneJdk
-    public void aClientThatIsKilledLosesItsLeases() throws Exception {
+    public void aClientThatIsKilledInACallBackIsLostAtOnceAndLaterItsLeases() throws Exception {
         Path output = Files.createTempFile("rmi4mpi-test", ".out");
         try (GatewayJob job = GatewayJob.start("-Djava.rmi.dgc.leaseValue=4000")) {
             Process client = GatewayJob.start(
                     job.clientCommand(Programs.JAVA_HOME, "-cp", GatewayJob.CLASSES, "gate.Client", "PORT", "lease"),
                     output, Programs.JAVA_HOME);
-            GatewayJob.await("has a lease", output, client);
+            GatewayJob.await("the client is called back", output, client);
             assertThat(leased(job), containsString("leased true"));
             client.destroyForcibly();
+            job.await("a client is lost: java.rmi.");
             Patience patience = new Patience(SECONDS);
             while (!leased(job).contains("leased false")) {
                 assertThat(job.output(), patience.isOver(), is(false));
