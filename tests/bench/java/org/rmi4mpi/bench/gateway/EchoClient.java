@@ -2,17 +2,13 @@ package org.rmi4mpi.bench.gateway;
 
 import java.rmi.RemoteException;
 import java.rmi.registry.LocateRegistry;
-import java.util.Arrays;
-import java.util.Locale;
 
-/** Measures the same calls of several servers in turn, in a JVM with the JDK alone. */
+/** Measures the same calls of several servers in turn, in a JVM with the JDK alone. Prints each value as {@code what server:value}. */
 public final class EchoClient {
-    private static final int ROUNDS = 15;
     private static final int WARM_UP = 30;
     private static final int PINGS = 1500;
     private static final int ARRAYS = 4;
     private static final int LENGTH = 2 << 20;
-    private static final double MIB = LENGTH * 8.0 / (1 << 20);
 
     private EchoClient() {}
 
@@ -29,43 +25,26 @@ public final class EchoClient {
             echoes[i] = (Echo) LocateRegistry.getRegistry("localhost", Integer.parseInt(args[2 * i])).lookup(names[i]);
         }
         double[] values = new double[LENGTH];
-        row("call", "us", false, names, echoes, PINGS, 1e-3 / PINGS, echo -> echo.ping(1));
-        row("16 MiB as argument", "MiB/s", true, names, echoes, ARRAYS, 1e-9 / ARRAYS / MIB, echo -> echo.take(values));
-        row("16 MiB as result", "MiB/s", true, names, echoes, ARRAYS, 1e-9 / ARRAYS / MIB, echo -> echo.give(LENGTH));
+        measure(GatewayJobs.CALL, names, echoes, PINGS, 1e-3, echo -> echo.ping(1));
+        measure(GatewayJobs.IN, names, echoes, ARRAYS, 1e-6, echo -> echo.take(values));
+        measure(GatewayJobs.OUT, names, echoes, ARRAYS, 1e-6, echo -> echo.give(LENGTH));
         System.exit(0);
     }
 
-    private static void row(String what, String unit, boolean isRate, String[] names, Echo[] echoes, int times,
-            double factor, Calls calls) throws RemoteException {
-        double[][] found = new double[echoes.length][ROUNDS];
-        for (int round = -WARM_UP; round < ROUNDS; round++) {
+    /** @param unit of the values, in parts of a nanosecond */
+    private static void measure(String what, String[] names, Echo[] echoes, int times, double unit, Calls calls)
+            throws RemoteException {
+        for (int round = -WARM_UP; round < GatewayJobs.ROUNDS; round++) {
             for (int i = 0; i < echoes.length; i++) {
                 long begin = System.nanoTime();
                 for (int call = 0; call < times; call++) {
                     calls.make(echoes[i]);
                 }
-                double value = (System.nanoTime() - begin) * factor;
+                double value = (System.nanoTime() - begin) * unit / times;
                 if (round >= 0) {
-                    found[i][round] = isRate ? 1 / value : value;
+                    System.out.println(what + " " + names[i] + ":" + value);
                 }
             }
         }
-        for (int i = 0; i < echoes.length; i++) {
-            double[] ratios = new double[ROUNDS];
-            for (int round = 0; round < ROUNDS; round++) {
-                ratios[round] = found[i][round] / found[0][round];
-            }
-            System.out.printf(Locale.ROOT, "%-20s %-22s %s %s, of the JDK's %s%n", what, names[i], spread(found[i]),
-                    unit,
-                    spread(ratios));
-        }
-    }
-
-    /** The median, and the quartiles. */
-    private static String spread(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)", sorted[sorted.length / 2], sorted[sorted.length / 4],
-                sorted[3 * sorted.length / 4]);
     }
 }

@@ -1,2 +1,2 @@
-/** Calls of a job from outside, beside those of a server of the JDK's RMI: {@link org.rmi4mpi.bench.gateway.GatewayBench}. */
+/** Calls of a job from outside, beside those of a server of the JDK's RMI: {@link org.rmi4mpi.bench.gateway.GatewayJobs}. */
 package org.rmi4mpi.bench.gateway;

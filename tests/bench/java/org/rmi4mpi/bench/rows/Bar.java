@@ -42,6 +42,18 @@ public record Bar(String text, Figure figure, double limit, boolean isAtMost) {
         return new Bar(String.format(Locale.ROOT, "at most %.1f of JDK RMI's time", part), FACTOR, 1 / part, false);
     }
 
+    /** A time. */
+    public static Bar atMostTimesJdk(double limit) {
+        return new Bar(String.format(Locale.ROOT, "at most %.2f x JDK RMI", limit),
+                (results, row) -> results.ratio(row.name(), Software.OURS, Software.JDK), limit, true);
+    }
+
+    /** At most so much of another row's numbers. */
+    public static Bar atMostTimes(Row other, double limit) {
+        return new Bar(String.format(Locale.ROOT, "at most %.2f x %s", limit, other.name()),
+                (results, row) -> results.ratio(row, other), limit, true);
+    }
+
     public static Bar notSlowerThanJdk() {
         return new Bar("not slower than JDK RMI", FACTOR, 1, false);
     }

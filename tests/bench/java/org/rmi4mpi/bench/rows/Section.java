@@ -11,6 +11,7 @@ public enum Section {
     FARMING("Farming", "tasks that any rank may run, and many small calls to all ranks, in a new job"),
     PATTERNS("Patterns", "what programs do with remote objects, in a new job: the first time and the third"),
     KINDS("Kinds", "so many objects of a kind, as argument and as result, in a new job"),
+    OUTSIDE("From outside", "a client of the JDK's RMI calls a job by its gateway, and a server of the JDK's RMI"),
     APPLICATIONS("Applications", "whole programs on two processes");
 
     private final String title;

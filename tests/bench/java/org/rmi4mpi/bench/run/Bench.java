@@ -13,6 +13,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.rmi4mpi.bench.app.Applications;
 import org.rmi4mpi.bench.call.CallSituations;
 import org.rmi4mpi.bench.farm.FarmJobs;
+import org.rmi4mpi.bench.gateway.GatewayJobs;
 import org.rmi4mpi.bench.kind.KindJobs;
 import org.rmi4mpi.bench.kind.LargeGraphJobs;
 import org.rmi4mpi.bench.pattern.PatternJobs;
@@ -64,6 +65,7 @@ public final class Bench {
         situations.add(PatternJobs.all());
         situations.add(KindJobs.all());
         situations.add(LargeGraphJobs.all());
+        situations.add(new GatewayJobs());
         situations.add(new Applications());
         plan = new Plan(situations, pace, rows);
     }

@@ -19,7 +19,8 @@ import org.rmi4mpi.bench.rows.Situation;
 /** The rows that a run has to measure: all that are picked, apart from those that an earlier run has completed. */
 final class Plan {
     private static final Set<Section> OF_NEW_JOBS =
-            EnumSet.of(Section.CALLBACKS, Section.SITUATIONS, Section.FARMING, Section.PATTERNS, Section.KINDS);
+            EnumSet.of(Section.CALLBACKS, Section.SITUATIONS, Section.FARMING, Section.PATTERNS, Section.KINDS,
+                    Section.OUTSIDE);
 
     private final Map<Situation, List<Row>> wanted = new LinkedHashMap<>();
     private final Pace pace;
