@@ -84,7 +84,7 @@ processes where it computes much between its calls. Hamming's problem and paraff
 |---|---|---|
 | `make bench-quick` | a minute | the main figures, a line each |
 | `make bench QUICK=1` | 4 minutes | the collection, shortly |
-| `make bench` | 40 minutes | the collection: kernels, arrays, throughput, situations, patterns of use, applications |
+| `make bench` | 40 minutes | the collection: kernels, arrays, throughput, situations, patterns of use, calls from outside, applications |
 | `make bench ROWS=kinds` | more than an hour | a thousand to a million objects of 26 kinds, in new jobs |
 | `make bench-mpi` | an hour | messages, windows and files beside C; `ROWS=calls-2` (4, 8) has each call, in the first thousands and later |
 | `make bench-call`, `bench-sor`, `bench-jpvm`, `bench-serial` | up to an hour each | one face or layer in full |
