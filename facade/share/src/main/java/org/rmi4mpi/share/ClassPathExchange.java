@@ -77,7 +77,7 @@ record ClassPathExchange(long job, Jars jars) {
      *
      * @param whole whether to add those that manifests name
      */
-    private static List<File> entries(boolean whole) {
+    static List<File> entries(boolean whole) {
         Set<File> found = new LinkedHashSet<>();
         for (String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
             add(new File(each.isEmpty() ? "." : each), whole, found);

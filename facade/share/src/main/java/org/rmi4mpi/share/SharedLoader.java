@@ -35,6 +35,10 @@ final class SharedLoader extends SecureClassLoader {
     private final Jars jars;
     /** Resources and classes of a class path that are known to be absent, with the reasons: these do not come later. */
     private final Map<String, String> absent = new ConcurrentHashMap<>();
+    /** Whether this rank's class path has no entry of the program. */
+    private final boolean isNothingHere;
+    /** By the path of a package. */
+    private final Map<String, Boolean> packagesElsewhere = new ConcurrentHashMap<>();
     private final Map<String, List<URL>> resources = new ConcurrentHashMap<>();
 
     SharedLoader(ClassHome home, ClassHome.Loaders loaders, ClassSource source, Jars jars) {
@@ -44,6 +48,7 @@ final class SharedLoader extends SecureClassLoader {
         this.source = source;
         taken = source.countFor(this);
         this.jars = jars;
+        isNothingHere = jars.isLacking() && ClassPathExchange.entries(true).isEmpty();
     }
 
     ClassHome home() {
@@ -52,6 +57,20 @@ final class SharedLoader extends SecureClassLoader {
 
     private boolean isOfClassPath() {
         return home.loader() == ClassHome.CLASS_PATH;
+    }
+
+    /**
+     * Whether nothing of the package of a class can be here. A search of the class path that finds nothing takes longer than to
+     * define a class, so that it is made once for each package.
+     */
+    private boolean isElsewhere(String name) {
+        String folder = name.substring(0, name.lastIndexOf('.') + 1).replace('.', '/');
+        return isNothingHere && !folder.isEmpty() && packagesElsewhere.computeIfAbsent(folder,
+                each -> getParent().getResource(each) == null && !isOfModule(name.substring(0, each.length() - 1)));
+    }
+
+    private static boolean isOfModule(String packageName) {
+        return ModuleLayer.boot().modules().stream().anyMatch(each -> each.getPackages().contains(packageName));
     }
 
     /**
@@ -65,7 +84,9 @@ final class SharedLoader extends SecureClassLoader {
         }
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
-            if (loaded == null) {
+            if (loaded == null && isElsewhere(name)) {
+                loaded = findClass(name);
+            } else if (loaded == null) {
                 URL here = getParent().getResource(ClassFiles.path(name));
                 loaded = here == null ? super.loadClass(name, false)
                         : ClassFiles.isOfAll(here) ? getParent().loadClass(name) : define(name, here);
