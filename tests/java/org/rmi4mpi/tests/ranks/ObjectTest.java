@@ -9,6 +9,9 @@ import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.sameInstance;
 import static org.junit.Assert.assertThrows;
 
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,6 +23,7 @@ import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Op;
+import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 import mpi.User_function;
@@ -341,6 +345,93 @@ public class ObjectTest {
         Object[] got = new Object[2];
         MPI.COMM_WORLD.Object_Deserialize(got, bytes, 1, 1, MPI.OBJECT);
         assertThat(got, equalTo(new Object[] {null, "b"}));
+    }
+
+    private static List<String> texts(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "text " + i).toList();
+    }
+
+    /** Each rank reads while it sends, and no rank waits for one that waits. */
+    @Test
+    public void allRanksSendLargeObjectsAtOnce() {
+        List<String> sent = texts(50_000);
+        Object[] got = new Object[1];
+        MPI.COMM_WORLD.Sendrecv(new Object[] {sent}, 0, 1, MPI.OBJECT, next, 6, got, 0, 1, MPI.OBJECT, previous, 6);
+        assertThat(got[0], equalTo(sent));
+        got[0] = null;
+        Request send = MPI.COMM_WORLD.Isend(new Object[] {sent}, 0, 1, MPI.OBJECT, next, 6);
+        Request receive = MPI.COMM_WORLD.Irecv(got, 0, 1, MPI.OBJECT, previous, 6);
+        Request.Waitall(new Request[] {send, receive});
+        assertThat(got[0], equalTo(sent));
+        got[0] = null;
+        Request first = MPI.COMM_WORLD.Irecv(got, 0, 1, MPI.OBJECT, previous, 6);
+        MPI.COMM_WORLD.Ssend(new Object[] {sent}, 0, 1, MPI.OBJECT, next, 6);
+        MPI.COMM_WORLD.Send(new int[] {rank}, 0, 1, MPI.INT, next, 7);
+        int[] second = new int[1];
+        MPI.COMM_WORLD.Recv(second, 0, 1, MPI.INT, previous, 7); // the objects before it arrive without the program
+        first.Wait();
+        assertThat(got[0], equalTo(sent));
+        assertThat(second[0], is(previous));
+    }
+
+    private static final class Unwritable implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
+            throw new IOException("on purpose");
+        }
+    }
+
+    private static final class Unreadable implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            throw new IOException("on purpose");
+        }
+    }
+
+    private void exchange(Object sent, String failureOfSend, String failureOfReceive) {
+        Request receive = MPI.COMM_WORLD.Irecv(new Object[1], 0, 1, MPI.OBJECT, previous, 6);
+        try {
+            MPI.COMM_WORLD.Send(new Object[] {sent}, 0, 1, MPI.OBJECT, next, 6);
+            assertThat(failureOfSend, nullValue());
+        } catch (MPIException e) {
+            assertThat(e.getMessage(), containsString(failureOfSend));
+        }
+        assertThat(assertThrows(MPIException.class, receive::Wait).getMessage(), containsString(failureOfReceive));
+        Object[] got = new Object[1];
+        MPI.COMM_WORLD.Sendrecv(new Object[] {"well " + rank}, 0, 1, MPI.OBJECT, next, 6, got, 0, 1, MPI.OBJECT,
+                previous,
+                6);
+        assertThat(got[0], equalTo("well " + previous));
+    }
+
+    @Test
+    public void aFailureInTheMiddleEndsTheMessageAtBothRanks() {
+        List<String> texts = texts(50_000);
+        exchange(List.of(texts, new Unwritable()), "cannot be serialized: java.io.IOException: on purpose",
+                "rank " + previous + " of MPI.COMM_WORLD could not write or send its objects");
+        exchange(List.of("short", new Unreadable(), texts), null,
+                "cannot be deserialized: java.io.IOException: on purpose");
+    }
+
+    @Test
+    public void aPersistentSendThatHasFailedStartsAgain() {
+        Object[] sent = {texts(50_000), new Unwritable()};
+        Object[] got = new Object[2];
+        Prequest send = MPI.COMM_WORLD.Send_init(sent, 0, 2, MPI.OBJECT, next, 6);
+        Prequest receive = MPI.COMM_WORLD.Recv_init(got, 0, 2, MPI.OBJECT, previous, 6);
+        receive.Start();
+        assertThrows(MPIException.class, send::Start);
+        assertThrows(MPIException.class, receive::Wait);
+        sent[1] = "well";
+        for (int i = 0; i < 2; i++) {
+            receive.Start();
+            send.Start();
+            send.Wait();
+            receive.Wait();
+            assertThat(got, equalTo(sent));
+        }
     }
 
     @Test

@@ -88,7 +88,8 @@ public class LayersTest {
             Layer.of("message.window", "message.collective", "message", "message.data", "bridge"),
             Layer.of("message.file", "message.collective", "message", "message.data", "bridge"),
             Layer.of("message.collective", "message", "message.data", "bridge"),
-            Layer.of("message", "message.data", "bridge"),
+            Layer.of("message", "message.piece", "message.data", "bridge"),
+            Layer.of("message.piece", "message.data", "bridge"),
             Layer.of("message.data", "bridge"),
             Layer.of("bridge"),
             Layer.of("asm"));
@@ -102,7 +103,7 @@ public class LayersTest {
             Map.entry("jpvm.mail", 3),
             Map.entry("jpvm.task", 6),
             Map.entry("launch", 2),
-            Map.entry("message", 11),
+            Map.entry("message", 10),
             Map.entry("message.collective", 7),
             Map.entry("message.data", 3),
             Map.entry("message.file", 3),

@@ -7,6 +7,9 @@ import org.rmi4mpi.message.data.ErrorClasses;
 import org.rmi4mpi.message.data.MessageException;
 import org.rmi4mpi.message.data.ObjectCodec;
 import org.rmi4mpi.message.data.Span;
+import org.rmi4mpi.message.piece.FirstMessage;
+import org.rmi4mpi.message.piece.PieceReceiver;
+import org.rmi4mpi.message.piece.PieceSender;
 
 /** The work of the engine in MPI.Init. Stateless. */
 public final class EngineStart {
@@ -18,7 +21,7 @@ public final class EngineStart {
     public static void initialise() {
         HotPaths.initialise(Check.class, Constants.class, ErrorClasses.class, MessageException.class, Operation.class,
                 PendingOperations.class, Operations.class, StagedSpan.class, Span.class, Outcome.class, SendMode.class,
-                PointToPoint.class, Probes.class, FoundMessages.class, ObjectMessages.class, ObjectCodec.class,
-                BufferedSends.class);
+                PointToPoint.class, Probes.class, FoundMessages.class, ObjectMessages.class, DepartingObjects.class,
+                FirstMessage.class, PieceSender.class, PieceReceiver.class, ObjectCodec.class, BufferedSends.class);
     }
 }

@@ -8,6 +8,7 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.piece.FirstMessage;
 
 /**
  * Messages of one communicator that a probe has found, and that were then received to count their objects: MPI knows
@@ -72,7 +73,7 @@ final class FoundMessages implements Outcome.ObjectCounter {
     @Override
     public synchronized int objects(int source, int tag, long length) {
         comm.locate("Get_count");
-        if (!ObjectMessages.mayBegin(length)) {
+        if (!FirstMessage.mayBegin(length)) {
             return Constants.UNDEFINED;
         }
         Found found = find(source, tag);
@@ -81,7 +82,7 @@ final class FoundMessages implements Outcome.ObjectCounter {
         }
         return found == null || found.slot().length() != length
                 ? Constants.UNDEFINED
-                : ObjectMessages.objects(found.memory().bytes(), length);
+                : FirstMessage.objects(found.memory().bytes(), length);
     }
 
     /** Takes a message from MPI. It allocates the memory before, since a failure after would lose the message. */

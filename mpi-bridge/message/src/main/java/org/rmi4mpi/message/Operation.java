@@ -1,6 +1,5 @@
 package org.rmi4mpi.message;
 
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Completion;
@@ -12,7 +11,6 @@ import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.bridge.ThreadMemory;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.MessageException;
-import org.rmi4mpi.message.data.ObjectCodec;
 
 /**
  * An operation that was started and is not complete. The program must not use its buffer until it is complete. The
@@ -35,7 +33,7 @@ public class Operation {
         NONE,
         /** MPI has the operation. It may have ended there. */
         STARTED,
-        /** MPI has the second message, which follows the first one. It may have ended there. */
+        /** The first message has come. What follows it arrives, or has arrived. */
         FOLLOWED,
         /** A thread takes the arrived data. */
         CLAIMED,
@@ -63,7 +61,7 @@ public class Operation {
     private final class End implements Completion {
         @Override
         public boolean test() {
-            return advance();
+            return advance() || mayBeRead();
         }
 
         @Override
@@ -79,10 +77,10 @@ public class Operation {
         }
     }
 
-    /** The action after an operation has ended. It may start another operation in the same slot. */
+    /** The action after a message has come. Returns the parts that follow it; null for none. */
     @FunctionalInterface
     interface Stage {
-        void next(RequestSlot ended);
+        Parts next(RequestSlot ended);
     }
 
     /** The list of PendingOperations, which guards these. */
@@ -113,9 +111,6 @@ public class Operation {
     private boolean isWaitedFor;
     private Outcome finished;
     private MessageException failure;
-    /** The reason to drop the second message; null where it is not dropped. */
-    private Error refusal;
-    private int refusedLength;
 
     /** Makes an object that stands for no operation. */
     public Operation() {}
@@ -160,7 +155,6 @@ public class Operation {
         this.stage = null;
         this.parts = null;
         this.failure = null;
-        this.refusal = null;
         this.owner = Owner.PROGRAM;
         this.slot = slot;
         this.state = State.STARTED;
@@ -218,12 +212,6 @@ public class Operation {
         return this;
     }
 
-    /** Makes this operation complete only when its parts are complete. Called before the start. */
-    final Operation with(Parts parts) {
-        this.parts = parts;
-        return this;
-    }
-
     /** Like {@link #started}, for a receive, which stays pending until it is completed. Saves the look into the slot. */
     final Operation startedReceive(int code) {
         if (code != Mpi.SUCCESS) {
@@ -244,7 +232,7 @@ public class Operation {
             failAtStart(code);
         } else if (!slot.isDone() || stage != null) {
             pend();
-        } else if (arrival == null && parts == null) {
+        } else if (arrival == null) {
             finish();
         }
         return this;
@@ -258,24 +246,13 @@ public class Operation {
         }
     }
 
-    /**
-     * Starts an operation that consists only of parts. They proceed without the program. The thread that completes the
-     * operation takes the arrived data.
-     */
-    final void startParts(InFlight given, Parts parts) {
+    /** Starts an operation that consists only of parts. The thread that completes it takes the arrived data. */
+    final Operation startParts(InFlight given, Parts parts) {
         adopt(given, null);
         this.parts = parts;
         state = State.FOLLOWED;
         pend();
-        Job.progress().watch(this::advanceParts, null);
-    }
-
-    private synchronized boolean advanceParts() {
-        try {
-            return parts == null || parts.advance();
-        } catch (OutOfMemoryError | StackOverflowError e) {
-            return false; // the next check may have more stack or memory
-        }
+        return this;
     }
 
     /** Marks an operation that was complete at its start. */
@@ -292,47 +269,26 @@ public class Operation {
     }
 
     /**
-     * Lets a stage that follows start without the caller. Otherwise the other side might wait until the program
-     * completes this operation.
+     * Lets what follows the first message arrive, and parts end, without the caller. Otherwise the other side might wait
+     * until the program completes this operation.
      */
     final Operation unattended() {
-        if (stage != null) {
-            Job.progress().watch(this::advanceStage, null);
+        if (stage != null || parts != null) {
+            Job.progress().watch(this::advanceUnattended, null);
         }
         return this;
     }
 
-    /**
-     * Returns whether no further stage has to be started, and no message has to be dropped. A failure is kept for the
-     * completion.
-     */
-    private synchronized boolean advanceStage() {
+    /** Returns whether nothing follows any more. A failure is kept for the completion. */
+    private synchronized boolean advanceUnattended() {
         try {
-            if (isFollowed()) {
-                advance();
-            }
+            return stage == null && parts == null || advance();
         } catch (MessageException e) {
             keepFailure(e);
+            return true;
         } catch (OutOfMemoryError | StackOverflowError e) {
             return false; // the next check may have more stack or memory
         }
-        return !isFollowed();
-    }
-
-    /** Adds memory that the operation uses. */
-    final void keep(Memory more) {
-        memory = Arrays.copyOf(memory, memory.length + 1);
-        memory[memory.length - 1] = more;
-    }
-
-    /**
-     * Drops the second message, for which there is no memory. The completion then fails.
-     *
-     * @param length bytes of that message
-     */
-    final void refuse(int length, Error why) {
-        refusedLength = length;
-        refusal = why;
     }
 
     /** Keeps a failure for the next caller that asks. */
@@ -357,36 +313,35 @@ public class Operation {
             return true;
         }
         if (!isDone()) {
-            int code = isForLong && !isFollowed() ? Mpi.testForLong(slot) : Mpi.test(slot);
-            if (refusal != null && (code != Mpi.SUCCESS || slot.isDone())) {
-                throw refused();
-            } else if (code != Mpi.SUCCESS) {
+            boolean isWatched = stage != null; // the polling thread must not find the monitor taken for long
+            int code = isForLong && !isWatched ? Mpi.testForLong(slot) : Mpi.test(slot);
+            if (code != Mpi.SUCCESS) {
                 fail(code);
             }
         }
         if (stage != null && slot.isDone()) {
             startStage();
         }
-        return isDone() && (parts == null || parts.advance());
+        return isDone() && stage == null && (parts == null || parts.advance());
     }
 
-    /** Whether the polling thread advances the operation, too. It must not find the monitor taken for long. */
-    private boolean isFollowed() {
-        return stage != null || refusal != null;
+    /** Whether a thread that waits may take the data while they arrive. */
+    private synchronized boolean mayBeRead() {
+        return state == State.FOLLOWED && parts != null && parts.mayBeRead();
     }
 
     private boolean isDone() {
         return slot == null || slot.isDone();
     }
 
-    /**
-     * Starts the stage that follows, in the same slot. Where the stack ends before the start, the next check starts it.
-     */
+    /** Starts the stage that follows. Where there is no stack or memory for it, the next check starts it. */
     private void startStage() {
         try {
-            stage.next(slot);
+            parts = stage.next(slot);
             stage = null;
             state = State.FOLLOWED;
+        } catch (OutOfMemoryError e) {
+            return; // the sender waits until this rank has memory
         } catch (MessageException e) {
             end();
             throw e;
@@ -404,13 +359,6 @@ public class Operation {
             throw Check.failure(call + ": " + truncated + " (" + Check.firstWords(code) + ")", null, code);
         }
         Check.code(call, code);
-    }
-
-    /** The exception for a dropped message, after it has arrived. */
-    private MessageException refused() {
-        Error why = refusal;
-        end();
-        return Check.failure(ObjectCodec.noMemory(call, refusedLength, why), why);
     }
 
     /** Returns the exception to throw, unless the communicator's error handler ends the job. */
@@ -557,7 +505,6 @@ public class Operation {
         arrival = null;
         stage = null;
         parts = null;
-        refusal = null;
     }
 
     /**

@@ -45,9 +45,9 @@ public final class Operations {
         operation.isOfOneRank().started(start.start(slot));
     }
 
-    /** Starts an operation that consists only of parts. */
+    /** Starts an operation that consists only of parts. They proceed without the program. */
     public static void startParts(Operation operation, InFlight given, Parts parts) {
-        operation.startParts(given, parts);
+        operation.startParts(given, parts).unattended();
     }
 
     /** Marks an operation that was complete at its start. */

@@ -43,13 +43,18 @@ public class Parts {
         }
     }
 
+    /** Whether a thread that waits for the operation may read the data before all have arrived. */
+    boolean mayBeRead() {
+        return false;
+    }
+
     /** Keeps the first failure, for {@link #check}. */
     protected final void fail(Throwable e) {
         failure = failure == null ? e : failure;
     }
 
     /** Throws where a part has failed. */
-    final void check() {
+    void check() {
         if (failure instanceof RuntimeException e) {
             throw e;
         } else if (failure instanceof Error e) {

@@ -36,7 +36,9 @@ public final class PointToPoint {
     public static void send(Communicator comm, SendMode mode, Span span, int dest, int tag) {
         checkSend(comm, span, dest, tag);
         if (span.layout().isObject()) {
-            start(new Operation(), comm, mode, span.again(), dest, tag).await(span.call());
+            Operation sent = new Operation();
+            sendObjects(comm, span.again(), dest, tag, departing(sent, comm, mode, span, dest, tag).inStep());
+            sent.await(span.call());
             return;
         }
         long began = Job.messageProbe().time();
@@ -129,7 +131,8 @@ public final class PointToPoint {
     private static <O extends Operation> O start(
             O operation, Communicator comm, SendMode mode, Span span, int dest, int tag) {
         if (span.layout().isObject()) {
-            return sendObjects(operation, comm, mode, span, dest, tag);
+            sendObjects(comm, span, dest, tag, departing(operation, comm, mode, span, dest, tag));
+            return operation;
         }
         long began = Job.messageProbe().time();
         Outcome outcome = operation.newOutcome();
@@ -150,31 +153,29 @@ public final class PointToPoint {
         return operation;
     }
 
-    private static <O extends Operation> O sendObjects(
-            O operation, Communicator comm, SendMode mode, Span span, int dest, int tag) {
-        try {
-            return sendObjects(operation, comm, mode, span, ObjectCodec.write(span), (int) span.elements(), dest, tag);
-        } catch (OutOfMemoryError e) {
-            throw withoutMemory(comm, span, dest, tag, e);
-        }
-    }
-
-    /** Tells the receiver, which may wait for the objects, that they do not come. Returns the exception for the sender. */
-    private static MessageException withoutMemory(Communicator comm, Span span, int dest, int tag, OutOfMemoryError e) {
-        MessageException failure = Check.failure(ObjectCodec.noMemory(span.call(), e), e);
-        sendObjects(new Operation(), comm, SendMode.STANDARD, span, ObjectMessages.NOTHING, ObjectMessages.FAILED, dest,
+    private static DepartingObjects departing(
+            Operation operation, Communicator comm, SendMode mode, Span span, int dest, int tag) {
+        return new DepartingObjects(operation, comm, mode, span.call(), span.elements(), dest, inWorld(comm, dest),
                 tag);
-        return failure;
     }
 
-    private static <O extends Operation> O sendObjects(
-            O operation, Communicator comm, SendMode mode, Span span, byte[] bytes, int objects, int dest, int tag) {
+    private static int inWorld(Communicator comm, int dest) {
+        return dest == Constants.PROC_NULL ? dest : comm.peersInWorld()[dest];
+    }
+
+    private static void sendObjects(Communicator comm, Span span, int dest, int tag, DepartingObjects departing) {
         long began = Job.messageProbe().time();
-        int inWorld = dest == Constants.PROC_NULL ? dest : comm.peersInWorld()[dest];
-        ObjectMessages.send(operation, mode, span.call(), bytes, objects, dest, inWorld, tag, comm);
-        stir(comm, dest);
-        tellSent(comm, span.call(), dest, tag, bytes.length, began);
-        return operation;
+        try {
+            ObjectCodec.write(span, departing);
+            departing.end();
+        } catch (OutOfMemoryError e) {
+            departing.refuse();
+            throw Check.failure(ObjectCodec.noMemory(span.call(), e), e);
+        } catch (RuntimeException | Error e) {
+            departing.abort();
+            throw e;
+        }
+        tellSent(comm, span.call(), dest, tag, departing.written(), began);
     }
 
     /** Wakes the receiver, which may sleep until a message comes. */
@@ -196,20 +197,29 @@ public final class PointToPoint {
         try {
             if (span.layout().isObject()) {
                 byte[] objects = ObjectCodec.write(span);
-                BufferedSends.send(span.call(), objects.length, unattached, () -> sendObjects(send, comm,
-                        SendMode.STANDARD, span, objects, (int) span.elements(), dest, tag));
+                BufferedSends.send(span.call(), objects.length, unattached,
+                        () -> sendBytes(send, comm, span, objects, dest, tag));
             } else {
                 Span copy = span.isShared() ? span.copied() : span;
                 BufferedSends.send(span.call(), span.wireBytes(), unattached,
                         () -> start(send, comm, SendMode.STANDARD, copy, dest, tag));
             }
         } catch (OutOfMemoryError e) {
-            throw comm.raised(withoutMemory(comm, span, dest, tag, e));
+            ObjectMessages.sendFailure(new Operation(), span.call(), dest, inWorld(comm, dest), tag, comm);
+            throw comm.raised(Check.failure(ObjectCodec.noMemory(span.call(), e), e));
         } catch (MessageException e) {
             throw comm.raised(e);
         }
         operation.finished();
         return operation;
+    }
+
+    private static Operation sendBytes(
+            Operation send, Communicator comm, Span span, byte[] objects, int dest, int tag) {
+        long began = Job.messageProbe().time();
+        ObjectMessages.send(send, span.call(), objects, (int) span.elements(), dest, inWorld(comm, dest), tag, comm);
+        tellSent(comm, span.call(), dest, tag, objects.length, began);
+        return send;
     }
 
     /** Starts a receive, which proceeds without the caller. */
@@ -275,7 +285,7 @@ public final class PointToPoint {
             Operation receiving = new Awaited(into).adopt(new InFlight(comm, received.call(), entering.buf(),
                     entering.again(), entering.owned(own.second())), own.second().takeSlot())
                     .receivesFrom(source, recvtag);
-            goOn(comm, sending.started(Mpi.SUCCESS), receiving, code == Mpi.PENDING ? Mpi.SUCCESS : code);
+            goOn(sending.started(Mpi.SUCCESS), receiving, code == Mpi.PENDING ? Mpi.SUCCESS : code);
             return into;
         }
         leaving.release();
@@ -285,25 +295,25 @@ public final class PointToPoint {
     }
 
     /** Waits for an exchange that has not simply ended. The operations have taken over the slots that the thread has lent. */
-    private static void goOn(Communicator comm, Operation send, Operation receive, int code) {
+    private static void goOn(Operation send, Operation receive, int code) {
         try {
             receive.started(code);
         } catch (MessageException e) {
             send.free(receive.call());
             throw e;
         }
-        awaitBoth(comm, send, receive);
+        awaitBoth(send, receive);
     }
 
-    private static void awaitBoth(Communicator comm, Operation send, Operation receive) {
-        Operation[] both = {receive, send};
+    /** The thread reads objects while they arrive. The send needs no thread. */
+    private static void awaitBoth(Operation send, Operation receive) {
         try {
-            Operations.awaitAll(both);
-            receive.complete();
-            send.complete();
+            receive.await(receive.call());
         } catch (MessageException e) {
-            throw comm.raised(e);
+            send.free(receive.call());
+            throw e;
         }
+        send.await(send.call());
     }
 
     private static <T extends Outcome> T exchangeByOperations(
@@ -311,7 +321,7 @@ public final class PointToPoint {
         // If the receive were first and the send failed, the receive would stay and take a later message.
         Operation send = start(new Operation(), comm, SendMode.STANDARD, out, dest, sendtag);
         Operation receive = startReceive(new Awaited(into), comm, received, source, recvtag);
-        awaitBoth(comm, send, receive);
+        awaitBoth(send, receive);
         return into;
     }
 

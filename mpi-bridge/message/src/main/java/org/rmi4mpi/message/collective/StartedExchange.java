@@ -12,7 +12,6 @@ import org.rmi4mpi.message.ObjectMessages;
 import org.rmi4mpi.message.Operation;
 import org.rmi4mpi.message.Operations;
 import org.rmi4mpi.message.Parts;
-import org.rmi4mpi.message.SendMode;
 import org.rmi4mpi.message.Strict;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.Constants;
@@ -125,10 +124,9 @@ final class StartedExchange extends Parts implements ByteExchange {
 
     private void start(int peer, byte[] bytes) {
         int inWorld = comm.peersInWorld()[peer];
-        add(ObjectMessages.send(new Operation(), SendMode.STANDARD, call,
-                bytes == null ? ObjectMessages.NOTHING : bytes,
-                bytes == null ? ObjectMessages.FAILED : 0, peer, inWorld, tag, channel.duplicate()));
-        Job.stir(inWorld);
+        add(bytes == null
+                ? ObjectMessages.sendFailure(new Operation(), call, peer, inWorld, tag, channel.duplicate())
+                : ObjectMessages.send(new Operation(), call, bytes, 0, peer, inWorld, tag, channel.duplicate()));
     }
 
     /** @param taker gets null where the peer has no data */
@@ -136,8 +134,7 @@ final class StartedExchange extends Parts implements ByteExchange {
         starts.add(
                 () -> add(ObjectMessages.receiveBytes(new Operation(), channel.duplicate(), call, peer, tag, bytes -> {
                     if (bytes == null) {
-                        fail(Check.failure(call + ": rank " + peer + " of the communicator could not write or send its"
-                                + " objects: see the exception at that rank"));
+                        fail(ObjectCodec.notSent(call, "rank " + peer + " of the communicator"));
                     }
                     taker.accept(bytes);
                 }), () -> taker.accept(null)));
