@@ -1,9 +1,11 @@
 package org.rmi4mpi.serial;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.rmi4mpi.wire.ObjectCodes.BLOCK;
 import static org.rmi4mpi.wire.ObjectCodes.END;
 
 import java.io.IOException;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -11,10 +13,13 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.MonthDay;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 
 /**
  * The serialized form of a class of {@code java.time}: its instances replace themselves by {@code java.time.Ser}, which
@@ -83,6 +88,30 @@ enum TimeForm implements ShortForm {
                     : LocalDateTime.of(getDate(from, at), getTime(from, at + DATE));
         }
     },
+    ZONED_DATE_TIME(6, ZonedDateTime.class) {
+        @Override
+        int longest(Object value) {
+            return LONGEST + ID + ((ZonedDateTime) value).getZone().getId().length();
+        }
+
+        @Override
+        int put(Object value, byte[] to, int at) {
+            ZonedDateTime dateTime = (ZonedDateTime) value;
+            int offset = putTime(dateTime.toLocalTime(), to, putDate(dateTime.toLocalDate(), to, at));
+            return putZone(dateTime.getZone(), to, putOffset(dateTime.getOffset(), to, offset));
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            int offset = end - at <= DATE ? end : at + DATE + lengthOfTime(from, at + DATE);
+            int zone = offset >= end ? end : offset + lengthOfOffset(from, offset);
+            if (zone >= end || end - zone != lengthOfZone(from, zone)) {
+                return null;
+            }
+            LocalDateTime dateTime = LocalDateTime.of(getDate(from, at), getTime(from, at + DATE));
+            return zoned(dateTime, getOffset(from, offset), from, zone);
+        }
+    },
     ZONE_OFFSET(8, ZoneOffset.class) {
         @Override
         int put(Object value, byte[] to, int at) {
@@ -92,6 +121,20 @@ enum TimeForm implements ShortForm {
         @Override
         Object get(byte[] from, int at, int end) {
             return end - at != lengthOfOffset(from, at) ? null : getOffset(from, at);
+        }
+    },
+    OFFSET_TIME(9, OffsetTime.class) {
+        @Override
+        int put(Object value, byte[] to, int at) {
+            OffsetTime time = (OffsetTime) value;
+            return putOffset(time.getOffset(), to, putTime(time.toLocalTime(), to, at));
+        }
+
+        @Override
+        Object get(byte[] from, int at, int end) {
+            int offset = end == at ? end : at + lengthOfTime(from, at);
+            return offset >= end || end - offset != lengthOfOffset(from, offset) ? null
+                    : OffsetTime.of(getTime(from, at), getOffset(from, offset));
         }
     },
     OFFSET_DATE_TIME(10, OffsetDateTime.class) {
@@ -172,12 +215,17 @@ enum TimeForm implements ShortForm {
     private static final int LONGEST_OFFSET = 5;
     private static final int SECONDS = 12;
     private static final int LONGEST = 1 + DATE + LONGEST_TIME + LONGEST_OFFSET;
+    /** What is before the name of a region: its code, and its length. */
+    private static final int ID = 3;
+    /** The longest name that is read here. Those of the JDK have up to 32. */
+    private static final int LONGEST_ID = 64;
     /** Length of the code and the length of a block. */
     private static final int HEADER = 8;
     private static final int CODE = 4;
 
     private static final int QUARTER_HOUR = 15 * 60;
     private static final byte OTHER_OFFSET = 127;
+    private static final byte REGION = 7;
 
     /** The class that stands for the values in a stream; null if this JDK has none. */
     static final Class<?> STAND_IN = standIn();
@@ -207,6 +255,11 @@ enum TimeForm implements ShortForm {
         return forms;
     }
 
+    /** The most bytes of the values of an instance, and of the form's code. */
+    int longest(Object value) {
+        return LONGEST;
+    }
+
     /** Puts the values of an instance into bytes that have room for them, and returns where they end. */
     abstract int put(Object value, byte[] to, int at);
 
@@ -221,7 +274,7 @@ enum TimeForm implements ShortForm {
     /** Writes the data of the stand-in. */
     @Override
     public final void write(Object value, OutputBytes out, Writer writer) throws IOException {
-        out.ensure(HEADER + LONGEST + CODE);
+        out.ensure(HEADER + longest(value) + CODE);
         byte[] bytes = out.bytes;
         int start = out.position + HEADER;
         bytes[start] = code;
@@ -236,7 +289,7 @@ enum TimeForm implements ShortForm {
     @Override
     public final Object read(InputBytes in, Reader reader, int handle) throws IOException {
         int length = in.peekCode() == BLOCK ? in.peekInt(CODE) : 0;
-        if (length < 1 || length > LONGEST) {
+        if (length < 1 || length > LONGEST + ID + LONGEST_ID) {
             return null;
         }
         in.require(HEADER + length + CODE);
@@ -314,5 +367,32 @@ enum TimeForm implements ShortForm {
     private static ZoneOffset getOffset(byte[] from, int at) {
         return ZoneOffset.ofTotalSeconds(
                 from[at] == OTHER_OFFSET ? Bytes.getBigInt(from, at + 1) : QUARTER_HOUR * from[at]);
+    }
+
+    private static int putZone(ZoneId zone, byte[] to, int at) {
+        if (zone instanceof ZoneOffset offset) {
+            to[at] = ZONE_OFFSET.code;
+            return putOffset(offset, to, at + 1);
+        }
+        String id = zone.getId();
+        to[at] = REGION;
+        Bytes.putBigShort(to, at + 1, (short) id.length());
+        return ModifiedUtf.put(id, to, at + ID);
+    }
+
+    /** The bytes of a zone that begins here. Those of another zone do not fit into any message. */
+    private static int lengthOfZone(byte[] from, int at) {
+        return from[at] == ZONE_OFFSET.code ? 1 + lengthOfOffset(from, at + 1)
+                : from[at] == REGION ? ID + (Bytes.getBigShort(from, at + 1) & 0xFFFF) : Integer.MAX_VALUE;
+    }
+
+    /** Returns null where the JDK does not know the region, or the region does not have the offset at that time. */
+    private static ZonedDateTime zoned(LocalDateTime dateTime, ZoneOffset offset, byte[] from, int zone) {
+        try {
+            return ZonedDateTime.ofStrict(dateTime, offset, from[zone] == ZONE_OFFSET.code ? getOffset(from, zone + 1)
+                    : ZoneId.of(new String(from, zone + ID, lengthOfZone(from, zone) - ID, ISO_8859_1)));
+        } catch (DateTimeException e) {
+            return null;
+        }
     }
 }

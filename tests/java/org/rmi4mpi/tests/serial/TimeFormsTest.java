@@ -20,10 +20,13 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.MonthDay;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,12 +54,18 @@ public class TimeFormsTest {
                 ZoneOffset.MIN, ZoneOffset.MAX, ZoneOffset.ofHoursMinutes(-3, -30), ZoneOffset.ofTotalSeconds(1),
                 OffsetDateTime.MIN, OffsetDateTime.MAX, Year.of(Year.MIN_VALUE), Year.of(Year.MAX_VALUE),
                 YearMonth.of(Year.MIN_VALUE, 1), YearMonth.of(Year.MAX_VALUE, 12), MonthDay.of(2, 29), Period.ZERO,
-                Period.of(Integer.MIN_VALUE, Integer.MAX_VALUE, -1)));
+                Period.of(Integer.MIN_VALUE, Integer.MAX_VALUE, -1), OffsetTime.MIN, OffsetTime.MAX,
+                OffsetTime.of(LocalTime.NOON, ZoneOffset.ofTotalSeconds(1)),
+                LocalDateTime.MIN.atZone(ZoneOffset.MIN), LocalDateTime.MAX.atZone(ZoneOffset.ofTotalSeconds(1)),
+                ZonedDateTime.ofInstant(Instant.EPOCH, ZoneId.of("America/Argentina/ComodRivadavia")),
+                ZonedDateTime.ofInstant(Instant.EPOCH, ZoneId.of("UTC+01:30")),
+                ZonedDateTime.ofInstant(Instant.EPOCH, ZoneId.of("Z"))));
         for (int i = 0; i < RANDOM_VALUES; i++) {
             LocalDate date = LocalDate.ofEpochDay(random.nextInt());
             LocalTime time = LocalTime.ofNanoOfDay(random.nextLong(24L * 3600 * 1_000_000_000));
             ZoneOffset offset = ZoneOffset.ofTotalSeconds(random.nextInt(-18 * 3600, 18 * 3600 + 1));
-            values.addAll(List.of(date, time, date.atTime(time), date.atTime(time).atOffset(offset), offset));
+            values.addAll(List.of(date, time, date.atTime(time), date.atTime(time).atOffset(offset), offset,
+                    time.atOffset(offset), date.atTime(time).atZone(ZoneId.of("Europe/Berlin"))));
         }
         return values;
     }
@@ -116,7 +125,7 @@ public class TimeFormsTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         List<byte[]> good = new ArrayList<>();
-        for (Object value : values(random).subList(0, 40)) {
+        for (Object value : values(random).subList(0, 50)) {
             good.add(bytesOf(new Object[] {value, "after"}, false));
         }
         for (int i = 0; i < CHANGES; i++) {
