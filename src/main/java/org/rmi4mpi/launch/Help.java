@@ -115,6 +115,12 @@ public final class Help {
         {"--stubs-cpp",
             "Writes headers of C++ from remote interfaces of Java: --stubs-cpp -cp app.jar -d include pkg.Solver."
                     + " docs/other-languages.md shows a rank in C++."},
+        {"--shell",
+            "Has no main class: rank 0 is the JDK's shell, JShell, and what is typed there may run at all ranks. They take the"
+                    + " classes that they lack, as by --share-classes: --shell -n 4 -cp classes."},
+        {"--image FOLDER",
+            "Makes a JRE of the JDK's modules that rmi4mpi and the class path need, which starts ranks as the JDK does:"
+                    + " --image jre -cp app.jar. JAVA_HOME=jre takes it."},
         {"-h, --help", "Prints this text."},
         {"--jars",
             "Prints the class path to compile a program with: javac -cp \"$(rmi4mpirun --jars)\" Hello.java."},

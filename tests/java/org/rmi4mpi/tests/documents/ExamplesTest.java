@@ -254,19 +254,4 @@ public class ExamplesTest {
         assertThat(runRmi("e18_puzzle.Puzzle", "3"), stringContainsInOrder("moves=42, solutions=2, positions=172281",
                 TWO, "moves=42, solutions=2, positions=172281"));
     }
-
-    @Test
-    public void shell() throws Exception {
-        Files.writeString(folder.getRoot().toPath().resolve("rank-0.txt"),
-                """
-                        import org.rmi4mpi.rmi.*;
-                        record Part(int rank, long square) implements java.io.Serializable {}
-                        long square(long i) { return i * i; }
-                        for (int r = 0; r < Ranks.size(); r++) System.out.println(Ranks.at(r).call(() -> new Part(Ranks.own(), square(Ranks.own() + 10))));
-                        /exit
-                        """);
-        String output = run(List.of("--share-classes", "--stdin", folder.getRoot().toString()), 3, "e23_shell.Shell");
-        assertThat(output, stringContainsInOrder("Part[rank=0, square=100]", "Part[rank=1, square=121]",
-                "Part[rank=2, square=144]"));
-    }
 }

@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.stringContainsInOrder;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -109,6 +110,39 @@ public class ShareTest {
                     StandardCharsets.ISO_8859_1);
         }
         return hosts.resolve("version");
+    }
+
+    @Test
+    @OneJdk
+    public void whatIsTypedInTheShellRunsAtAllRanks() throws Exception {
+        JdkTools.compiler();
+        Path input = Files.createTempDirectory("rmi4mpi-shell");
+        Files.writeString(input.resolve("rank-0.txt"), """
+                interface Adding extends Remote { int add(int a, int b) throws RemoteException; }
+                class Adder extends UnicastRemoteObject implements Adding {
+                    Adder() throws RemoteException {}
+                    public int add(int a, int b) { return a + b; }
+                }
+                list()
+                Ranks.at(1).call(() -> { Naming.rebind("//rank0/adder", new Adder()); return 0; })
+                list()
+                Adding adder = lookup("adder")
+                adder.add(1000, 337)
+                record Part(int rank, long square) implements java.io.Serializable {}
+                long square(long i) { return i * i; }
+                Ranks.at(2).call(() -> new Part(Ranks.own(), square(Ranks.own() + 10)))
+                /exit
+                """);
+        try {
+            String output = succeeded(run(Programs.JAVA_HOME, "--shell", "-n", "3", "--stdin", input.toString()));
+            assertThat(output, stringContainsInOrder("no rank has bound a name yet", "adder  REPL.", ".Adding", "1337",
+                    "Part[rank=2, square=144]"));
+            assertThat(run(Programs.JAVA_HOME, "--shell", "-n", "3", "Main").output(),
+                    containsString("--shell has no main class: leave Main out"));
+        } finally {
+            Files.delete(input.resolve("rank-0.txt"));
+            Files.delete(input);
+        }
     }
 
     @Test

@@ -61,6 +61,7 @@ public class LayersTest {
             Layer.of("jpvm.mail", "jpvm.pack", "launch", "dispatch", "transport", "wire", "bridge"),
             Layer.of("jpvm.pack", "ref", "serial", "transport"),
             Layer.of("jpvm.rewrite", "asm"),
+            Layer.of("shell", "rmi"),
             Layer.of("gateway", "rmi", "launch", "ref", "ref.stub", "serial"),
             Layer.of("peer", "rmi", "ref", "ref.stub", "dispatch", "serial", "transport", "wire", "bridge"),
             Layer.of("rmi", "farm", "launch", "ref", "ref.stub", "serial"),
