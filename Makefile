@@ -97,7 +97,7 @@ test-one: all $(JRE_21) $(if $(findstring CppRanksTest,$(ONLY)),build/tests/valu
 test-%: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/languages build/tests/filter build/tests/strip build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
 
-test-hosts: all $(JRE_21) build/tests/lossywire  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17 MPI=mpich
+test-hosts: all $(JRE_21) build/tests/lossywire build/tests/languages build/tests/python  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17 MPI=mpich
 	@scripts/hosts 3 "$(MPIRUN)" sh -c 'export MPIRUN="$$RMI4MPI_HOSTS/mpirun"; exec $(JAVA) $(TEST_OPTIONS) hosts $(if $(QUICK),quick)' || [ $$? = 77 ]
 
 # The JDK's registry takes names from hosts alone whose address it can bind.

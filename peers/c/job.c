@@ -899,6 +899,28 @@ static bool have_all_left(void *context)
     return atomic_load(&job->byes) == job->size - 1;
 }
 
+/*
+ * In MPI_Finalize, MPICH before 4.2 over UCX asks each peer for an acknowledgement, and then waits for the launcher without
+ * polling: whoever asks later would wait forever. So all ranks stop polling before one of them asks. They meet by the
+ * launcher, as PMI_Barrier of PMI 1 does, which MPICH hides. Ranks in Java do the same.
+ */
+static void stop_polling(const rmi4mpi_job *job)
+{
+    static const char come[] = "cmd=barrier_in\n";
+    char version[MPI_MAX_LIBRARY_VERSION_STRING], c = 0;
+    int length, major = 0, minor = 0, processes;
+    const char *pmi = getenv("PMI_FD");
+    MPI_Comm_size(MPI_COMM_WORLD, &processes);
+    MPI_Get_library_version(version, &length);
+    if (!pmi || processes != job->size || sscanf(version, "MPICH Version: %d.%d", &major, &minor) != 2 || major > 4
+        || (major == 4 && minor >= 2) || !strstr(version, "ch4:ucx") || strstr(version, "--with-pmi"))
+        return;
+    int connection = atoi(pmi);
+    if (write(connection, come, sizeof come - 1) == (ssize_t)sizeof come - 1)
+        while (c != '\n' && read(connection, &c, 1) == 1)
+            ;
+}
+
 static bool is_idle(void *context)
 {
     rmi4mpi_job *job = context;
@@ -933,6 +955,7 @@ int rmi4mpi_leave(rmi4mpi_job *job)
         MPI_Wait(&job->receives[i], MPI_STATUS_IGNORE);
         free_frame(job, job->received[i]);
     }
+    stop_polling(job);
     if (job->initialised_mpi)
         MPI_Finalize();
     if (job->bell_socket >= 0)

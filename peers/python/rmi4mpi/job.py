@@ -752,9 +752,7 @@ class Job:
     def __exit__(self, kind, error, trace):
         if error is not None and not isinstance(error, SystemExit):
             traceback.print_exception(kind, error, trace)
-            print(f"rmi4mpi: rank {self.rank} in Python: the exception above leaves the job; the job ends", file=sys.stderr,
-                  flush=True)
-            self._mpi.COMM_WORLD.Abort(1)
+            _abort(self._mpi, f"rmi4mpi: rank {self.rank} in Python: the exception above leaves the job; the job ends")
         self.close()
         return False
 
@@ -769,7 +767,7 @@ class Job:
         if self._joined and getattr(sys, "last_value", None) is None:
             self.close()
         else:
-            _abort(self._mpi)
+            _abort(self._mpi, _FAILED)
 
     def close(self):
         """Ends this rank's part: serves the others until all have come here, or to MPI.Finalize in Java."""
@@ -792,6 +790,7 @@ class Job:
         with self._mpi_lock:
             while self._sends:
                 self._sends.popleft()[0].Wait()
+        self._meet_to_finalize()
         ended = java_exception("java.rmi.ConnectException", _REMOTE)("the job has ended")
         for pending in list(self._calls.values()):
             pending.failure = ended
@@ -799,10 +798,26 @@ class Job:
             if pending.future is not None:
                 pending.future.set_exception(ended)
 
+    def _meet_to_finalize(self):
+        """All ranks stop before one of them is in MPI_Finalize: see peers/c/job.c."""
+        connection = os.environ.get("PMI_FD")
+        if connection and self._mpi.COMM_WORLD.size == self.size and _is_old_over_ucx(self._mpi.Get_library_version()):
+            os.write(int(connection), b"cmd=barrier_in\n")
+            while os.read(int(connection), 1) not in (b"\n", b""):
+                pass
 
-def _abort(mpi):
-    print("rmi4mpi: a rank in Python ends by an exception, or could not join the job; the job ends", file=sys.stderr,
-          flush=True)
+
+def _is_old_over_ucx(version):
+    """MPICH before 4.2 over UCX, with the launcher's own protocol."""
+    if not version.startswith("MPICH Version:") or "ch4:ucx" not in version or "--with-pmi" in version:
+        return False
+    major, minor = (int(each) for each in version.split()[2].split(".")[:2])
+    return (major, minor) < (4, 2)
+
+
+def _abort(mpi, why):
+    print(why, file=sys.stderr, flush=True)
+    time.sleep(_TIME_TO_PRINT)
     mpi.COMM_WORLD.Abort(1)
 
 
@@ -812,11 +827,13 @@ def _leave_mpi():
     if module is None or not module.Is_initialized() or module.Is_finalized() or os.getpid() != _PROCESS:
         return
     if not Job.has_joined and os.environ.get("RMI4MPI_PEERS"):
-        _abort(module)
+        _abort(module, _FAILED)
     elif os.environ.get("MPI4PY_RC_FINALIZE") == "0":  # of rmi4mpirun, so that mpirun ends jobs of failed programs
         module.Finalize()
 
 
+_FAILED = "rmi4mpi: a rank in Python ends by an exception, or could not join the job; the job ends"
+_TIME_TO_PRINT = 0.1  # seconds, after which MPICH's mpirun has passed the lines on; it drops the others
 _PROCESS = os.getpid()
 atexit.register(_leave_mpi)
 

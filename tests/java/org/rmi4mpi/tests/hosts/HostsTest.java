@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
+import static org.junit.Assume.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +52,27 @@ public class HostsTest {
     public void severalRanksOfAHostCallEachOtherAndThoseOfOthers() throws Exception {
         try (HostJob job = HostJob.calling(6, 2)) {
             job.endsWell(SECONDS_TO_END);
+        }
+    }
+
+    /** Each in a language of its own. Peers have no bell that reaches other hosts. */
+    @Test
+    @InCheck
+    public void ranksOfThreeLanguagesCallEachOther() throws Exception {
+        Path root = Path.of("").toAbsolutePath();
+        Path python = root.resolve("build/tests/python");
+        assumeTrue("no mpi4py, scripts/setup-mpi4py tells why", Files.isExecutable(python));
+        try (HostJob job = HostJob.start(1, Map.of(), List.of("-cp",
+                root.resolve("build/tests/rmi4mpi-tests.jar").toString(), "org.rmi4mpi.tests.programs.Languages", "1",
+                "2",
+                ":", "-n", "1", "--program", "env", "ASAN_OPTIONS=detect_leaks=0",
+                root.resolve("build/tests/languages").toString(), "1", "2",
+                ":", "-n", "1", "--program", "env", "PYTHONPATH=" + root.resolve("peers/python"), python.toString(),
+                "tests/python/languages.py", "1", "2"))) {
+            job.endsWell(SECONDS_TO_END);
+            for (String language : List.of("Java", "C++", "Python")) {
+                assertThat(job.output(), containsString("languages in " + language + ": all as expected"));
+            }
         }
     }
 }

@@ -184,7 +184,7 @@ public final class Job {
         Progress last = progress;
         progress = new PollingProgress();
         state = State.FINALIZED;
-        int code = Mpi.finish(javaRanks.length == size);
+        int code = Mpi.finish(javaRanks.length + peerRanks().length == size);
         last.end();
         require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);
     }

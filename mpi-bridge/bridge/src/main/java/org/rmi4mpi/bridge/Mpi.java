@@ -156,7 +156,7 @@ public final class Mpi {
         return init0(threadLevel, provided.address());
     }
 
-    /** @param together whether every process of the job, and not Java's ranks alone, ends by this method */
+    /** @param together whether every process of the job ends as this rank, or by the library of its language */
     static int finish(boolean together) {
         return finalize0(together);
     }
