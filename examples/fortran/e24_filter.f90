@@ -45,6 +45,7 @@ program e24_filter
     character(len(FILTER), kind=c_char), target :: name = FILTER
     type(c_ptr) :: job, own, sums
 
+    call rmi4mpi_name_language("Fortran" // c_null_char)
     call check(rmi4mpi_join(c_null_ptr, c_null_ptr, RMI4MPI_BY_THREADS, job))
     call check(rmi4mpi_export(job, c_funloc(serve), c_null_ptr, c_null_funptr, [c_loc(name)], 1_c_size_t, own))
     call check(rmi4mpi_rebind(job, "differences"//c_null_char, own))

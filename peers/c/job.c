@@ -26,6 +26,7 @@
 #define KEPT_LONG_BYTES (64 << 20)
 
 static _Thread_local char error_text[1024];
+static char language[32] = "C"; /* of the program, for messages to people */
 
 int rmi4mpi_fail(int code, const char *format, ...)
 {
@@ -776,7 +777,7 @@ static void send_hello(rmi4mpi_job *job)
     put_header(&hello, RMI4MPI_WIRE_HELLO, 0, 0);
     rmi4mpi_put_map(&hello, 3);
     rmi4mpi_put_text(&hello, "language", 8);
-    rmi4mpi_put_text(&hello, "C", 1);
+    rmi4mpi_put_text(&hello, language, strlen(language));
     rmi4mpi_put_text(&hello, "host", 4);
     rmi4mpi_put_text(&hello, host, (size_t)length);
     rmi4mpi_put_text(&hello, "pid", 3);
@@ -859,6 +860,11 @@ static int prepare(rmi4mpi_job *job)
     for (unsigned i = 0; i < RECEIVES; i++)
         post_receive(job, i);
     return RMI4MPI_OK;
+}
+
+void rmi4mpi_name_language(const char *name)
+{
+    snprintf(language, sizeof language, "%s", name);
 }
 
 int rmi4mpi_join(int *argc, char ***argv, int progress, rmi4mpi_job **made)

@@ -63,6 +63,9 @@ enum {
  */
 int rmi4mpi_join(int *argc, char ***argv, int progress, rmi4mpi_job **job);
 
+/** Names the language of the program, in UTF-8, for messages to people and for tools. Before rmi4mpi_join; without it it is C. */
+void rmi4mpi_name_language(const char *name);
+
 /** Says that this rank's program has ended, serves until that is true of all ranks, and finalises MPI if join initialised it. */
 int rmi4mpi_leave(rmi4mpi_job *job);
 

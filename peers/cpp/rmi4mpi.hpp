@@ -1306,6 +1306,7 @@ public:
 
     job(int &argc, char **&argv, progress how = progress::by_threads)
     {
+        rmi4mpi_name_language("C++");
         check(rmi4mpi_join(&argc, &argv, static_cast<int>(how), &joined));
     }
     job(const job &) = delete;

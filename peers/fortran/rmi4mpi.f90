@@ -45,6 +45,12 @@ module rmi4mpi
 
         ! The job. argc and argv may be c_null_ptr.
 
+        ! For messages to people, before rmi4mpi_join: "Fortran" // c_null_char.
+        subroutine rmi4mpi_name_language(name) bind(c)
+            import
+            character(kind=c_char), intent(in) :: name(*)
+        end subroutine
+
         function rmi4mpi_join(argc, argv, progress, job) bind(c) result(code)
             import
             type(c_ptr), value :: argc, argv

@@ -243,6 +243,8 @@ def run_cases_of_java(table):
     assert failed.args == ("why",) and failed.fields == {"code": 7}, (failed.args, failed.fields)
     assert [each.java_class for each in type(failed).__mro__[1:2]] == ["java.lang.Exception"]
     assert any(method == "fail" and file == "Languages.java" for _, method, file, _ in failed.trace), failed.trace
+    refused = thrown(rmi4mpi.java_exception("java.rmi.ServerException"), table.refused)
+    assert "refused at rank 0" in str(refused.__cause__), refused
     assert (table.kind(1), table.kind(1 << 40), table.kind("a"), table.kind(numpy.arange(2.0))) \
         == ("int", "long", "String", "double[]")
     assert table.kind["(J)Ljava/lang/String;"](1) == "long"

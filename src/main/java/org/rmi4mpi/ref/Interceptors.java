@@ -1,5 +1,6 @@
 package org.rmi4mpi.ref;
 
+import java.rmi.RemoteException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -24,25 +25,35 @@ public final class Interceptors {
         all = Arrays.stream(all).filter(each -> !each.equals(interceptor)).toArray(Interceptor[]::new);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return all.length == 0;
     }
 
-    Interceptor[] all() {
-        return all;
+    /** @throws RemoteException if one of them refuses the call */
+    public void tellCalling(CallInfo call) throws RemoteException {
+        for (Interceptor each : all) {
+            each.calling(call);
+        }
+    }
+
+    /** @throws RemoteException if one of them refuses the call */
+    public void tellServing(CallInfo call) throws RemoteException {
+        for (Interceptor each : all) {
+            each.serving(call);
+        }
     }
 
     /**
      * Reports the end of a call that this rank has made. Does nothing for null, since the interceptors were not told of
      * that call.
      */
-    void tellCalled(CallInfo call, Throwable thrown) {
+    public void tellCalled(CallInfo call, Throwable thrown) {
         if (call != null) {
             inform(call, interceptor -> interceptor.called(call, thrown));
         }
     }
 
-    void tellServed(CallInfo call, Throwable thrown) {
+    public void tellServed(CallInfo call, Throwable thrown) {
         inform(call, interceptor -> interceptor.served(call, thrown));
     }
 

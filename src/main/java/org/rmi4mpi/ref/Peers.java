@@ -17,6 +17,9 @@ public interface Peers {
     /** Runs a request that has come from such a rank, and answers it. Owns the frame. Throws nothing. */
     void serve(Frame request);
 
+    /** The call of such a rank whose method this thread runs; null if it runs none. */
+    CallInfo currentCall();
+
     /** A job without such ranks. */
     Peers NONE = new Peers() {
         @Override
@@ -27,6 +30,11 @@ public interface Peers {
         @Override
         public OutgoingCall beginCall(RemoteReference target, RemoteMethod method) throws RemoteException {
             throw new ConnectException("rank " + target.rank() + " is none of this job");
+        }
+
+        @Override
+        public CallInfo currentCall() {
+            return null;
         }
 
         @Override

@@ -355,8 +355,12 @@ public final class ReferenceLayer {
 
     /** The call that this thread runs; null if it runs none. */
     public static CallInfo currentCall() {
-        ServedCall call = innermost();
-        return call == null ? null : call.info();
+        ReferenceLayer layer = current;
+        if (layer == null) {
+            return null;
+        }
+        ServedCall call = layer.served.innermost();
+        return call == null ? layer.peers.currentCall() : call.info();
     }
 
     /** Records that the running method of this thread, if there is one, has interrupted this thread. */
@@ -458,6 +462,10 @@ public final class ReferenceLayer {
     /** The rank whose call this thread runs; -1 if it runs none. */
     public static int callerRank() {
         ServedCall call = innermost();
-        return call == null ? -1 : call.caller();
+        if (call != null) {
+            return call.caller();
+        }
+        CallInfo ofPeer = currentCall();
+        return ofPeer == null ? -1 : ofPeer.caller();
     }
 }

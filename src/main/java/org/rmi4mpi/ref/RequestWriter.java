@@ -150,9 +150,7 @@ final class RequestWriter {
         CallInfo told = new CallInfo(isBatch ? null : call.method().method(), marshaller.rank(), rank, pairs);
         isUnderWay = true;
         try {
-            for (Interceptor each : interceptors.all()) {
-                each.calling(told);
-            }
+            interceptors.tellCalling(told);
             byte[] encoded = Metadata.encoded(pairs);
             info = told;
             return encoded;

@@ -417,9 +417,7 @@ final class ServedCall extends IncomingCall implements ServedMethod {
         CallInfo info = info();
         Throwable thrown = null;
         try {
-            for (Interceptor each : interceptors.all()) {
-                each.serving(info);
-            }
+            interceptors.tellServing(info);
             method.skeleton().call(method.number(), object, this);
         } catch (Throwable e) {
             thrown = e;

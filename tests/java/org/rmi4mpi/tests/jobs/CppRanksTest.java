@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.Assume;
+import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.TemporaryFolder;
 import org.rmi4mpi.tests.runner.Deadline;
 import org.rmi4mpi.tests.runner.OneJdk;
 import org.rmi4mpi.tests.runner.Processes;
@@ -19,21 +21,28 @@ import org.rmi4mpi.tests.runner.Processes;
 @Deadline(90)
 @OneJdk
 public class CppRanksTest {
+    @Rule
+    public final TemporaryFolder folder = new TemporaryFolder();
+
     private static final Path ROOT = Path.of("").toAbsolutePath();
     private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
     /** One rank in Java and two in C++: each calls the objects of all others. */
     @Test
     public void eachLanguageCallsEach() throws Exception {
+        Path trace = folder.getRoot().toPath().resolve("trace.json");
         Processes.Outcome outcome = Processes.run(JAVA_HOME, 60, Map.of("ASAN_OPTIONS", "detect_leaks=0"),
-                Programs.command(List.of("-n", "1", "-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Languages", "1",
-                        "2",
+                Programs.command(List.of("--stats", "--trace", trace.toString(), "-n", "1", "-cp", JobTest.CLASSES,
+                        "org.rmi4mpi.tests.programs.Languages", "1", "2",
                         ":", "-n", "2", "--program", ROOT.resolve("build/tests/languages").toString(), "1", "2")));
         assertThat(outcome.output(), outcome.inTime(), is(true));
         assertThat(outcome.output(), outcome.status(), is(0));
         assertThat(outcome.output(), containsString("languages in Java: all as expected"));
         assertThat(outcome.output().split("languages in C\\+\\+: all as expected", -1).length, is(3));
-        assertThat(outcome.output(), not(containsString("rmi4mpi: rank")));
+        for (String text : List.of(outcome.output(), Files.readString(trace))) {
+            assertThat(text, containsString("Languages$Table.add in C++"));
+            assertThat(text, containsString("Languages$Table.add for C++"));
+        }
     }
 
     @Test

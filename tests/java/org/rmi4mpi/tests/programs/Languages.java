@@ -8,6 +8,7 @@ import java.rmi.NotBoundException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
+import java.rmi.server.ServerNotActiveException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,16 +17,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import mpi.MPI;
 import org.rmi4mpi.peer.DamagedValues;
 import org.rmi4mpi.peer.PeerException;
 import org.rmi4mpi.peer.PeerObject;
+import org.rmi4mpi.ref.CallInfo;
+import org.rmi4mpi.ref.Interceptor;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
 import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Naming;
+import org.rmi4mpi.rmi.RemoteServer;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
@@ -86,6 +91,9 @@ public final class Languages {
     /** Collects garbage. */
     public interface Collecting extends Remote {
         void collect() throws RemoteException;
+
+        /** Interceptors refuse it. */
+        void refused() throws RemoteException;
     }
 
     /** Not in Python. */
@@ -202,7 +210,13 @@ public final class Languages {
         }
 
         @Override
-        public String greet(String name) {
+        public String greet(String name) throws RemoteException {
+            try {
+                check(Calls.callerRank() > 0 && RemoteServer.getClientHost().equals("rank" + Calls.callerRank()),
+                        "the caller is known");
+            } catch (ServerNotActiveException e) {
+                throw new AssertionError(e);
+            }
             return "Hello " + name + " from Java";
         }
 
@@ -227,6 +241,11 @@ public final class Languages {
         }
 
         @Override
+        public void refused() {
+            throw new AssertionError("an interceptor refuses this call");
+        }
+
+        @Override
         public void note(String text) {
             notes.incrementAndGet();
         }
@@ -239,6 +258,47 @@ public final class Languages {
         @Override
         public int descend(Table other, Table self, int depth) throws RemoteException {
             return depth == 0 ? 0 : 1 + other.descend(self, other, depth - 1);
+        }
+    }
+
+    /** Sees the calls of all languages. */
+    private static final class Watcher implements Interceptor {
+        private static final Set<String> SEEN = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public void calling(CallInfo call) throws RemoteException {
+            if (call.method().getName().equals("refused")) {
+                throw new RemoteException("refused at the caller");
+            }
+        }
+
+        @Override
+        public void called(CallInfo call, Throwable thrown) {
+            SEEN.add("called " + call + (thrown == null ? "" : ": " + thrown.getClass().getSimpleName()));
+        }
+
+        @Override
+        public void serving(CallInfo call) throws RemoteException {
+            if (call.method().getName().equals("refused")) {
+                throw new RemoteException("refused at rank 0 for rank " + call.caller());
+            }
+        }
+
+        @Override
+        public void served(CallInfo call, Throwable thrown) {
+            SEEN.add("served " + call + (thrown == null ? "" : ": " + thrown.getClass().getSimpleName()));
+        }
+
+        /** The job has ended, and so have the calls of its ranks. */
+        private static void checkRank(String rank) {
+            String table = Table.class.getName();
+            for (String each : List.of("called " + table + ".add at rank " + rank + " for rank 0",
+                    "called " + table + ".fail at rank " + rank + " for rank 0: TableException",
+                    "called " + table + ".note at rank " + rank + " for rank 0",
+                    "served " + table + ".add at rank 0 for rank " + rank,
+                    "served " + table + ".fail at rank 0 for rank " + rank + ": TableException")) {
+                Languages.check(SEEN.contains(each), each);
+            }
         }
     }
 
@@ -355,6 +415,12 @@ public final class Languages {
                 Stubs.reference(table));
         check(thrown(UnmarshalException.class, narrow::missing).getMessage().contains("there is no method missing"),
                 "a missing method");
+        Collecting collecting =
+                (Collecting) Stubs.create(new String[] {Collecting.class.getName()}, Stubs.reference(table));
+        check(thrown(RemoteException.class, () -> {
+            collecting.refused();
+            return null;
+        }).getMessage().contains("refused at the caller"), "an interceptor refuses a call");
         check(thrown(IllegalArgumentException.class, () -> Calls.batch(table)).getMessage().contains("no batches"),
                 "a batch");
         PeerObject other = new PeerObject("none.Such", Map.of("a", 1));
@@ -399,6 +465,7 @@ public final class Languages {
         Table filtered = new TableObject();
         UnicastRemoteObject.exportObject(filtered, 0, info -> info.serialClass() == Point.class
                 ? ObjectInputFilter.Status.REJECTED : ObjectInputFilter.Status.UNDECIDED);
+        Calls.intercept(new Watcher());
         Naming.rebind("filtered", filtered);
         Naming.rebind("javaTable", own);
         Map<String, Table> tables = new HashMap<>();
@@ -415,7 +482,8 @@ public final class Languages {
             }
         }
         DamagedValues.read(ReferenceLayer.current(), 1, 3000);
-        System.out.println("languages in Java: all as expected");
         MPI.Finalize();
+        tables.keySet().forEach(Watcher::checkRank);
+        System.out.println("languages in Java: all as expected");
     }
 }

@@ -15,6 +15,9 @@ interface CallingRank {
     /** The rank of a peer in MPI_COMM_WORLD. */
     int worldRank(int rank);
 
+    /** The language of a peer. */
+    String language(int rank);
+
     /** Has the reply go to this call. */
     void add(PendingReply call);
 

@@ -9,12 +9,16 @@ import java.rmi.MarshalException;
 import java.rmi.RemoteException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.dispatch.MailWait;
+import org.rmi4mpi.dispatch.Probe;
+import org.rmi4mpi.ref.CallInfo;
 import org.rmi4mpi.ref.CallTimeoutException;
+import org.rmi4mpi.ref.Interceptors;
 import org.rmi4mpi.ref.RemoteReference;
 import org.rmi4mpi.ref.stub.OutgoingCall;
 import org.rmi4mpi.ref.stub.RemoteMethod;
@@ -36,13 +40,33 @@ final class PeerCall extends OutgoingCall implements PendingReply {
     /** Index of the next argument that is an object. */
     private int next;
     private final long id;
-    private final Wait wait = new Wait();
+    private final Wait wait;
+    /** For interceptors; null if there are none. */
+    private CallInfo info;
     /** Null for a call whose thread waits. */
     private CompletableFuture<Object> future;
     private volatile Frame reply;
     private volatile TransportException failure;
 
+    /** The call, for its thread and for tools. */
     private final class Wait extends MailWait {
+        Wait() {
+            begin(id, target.rank());
+        }
+
+        void start(long time) {
+            setStart(time);
+        }
+
+        void setLength(long bytes) {
+            setRequestBytes(bytes);
+        }
+
+        @Override
+        public Object method() {
+            return new PeerMethod(method, "in", peers.language(target.rank()));
+        }
+
         @Override
         protected boolean isOver() {
             return reply != null || failure != null;
@@ -65,10 +89,15 @@ final class PeerCall extends OutgoingCall implements PendingReply {
         this.target = target;
         this.method = method;
         this.id = id;
+        wait = new Wait();
         parameters = method.method().getParameterTypes();
         arguments = new Object[parameters.length];
         setArguments(ByteBuffer.allocate(method.primitiveBytes()));
         skipPrimitives();
+    }
+
+    private Probe probe() {
+        return peers.layer().dispatcher().probe();
     }
 
     private void skipPrimitives() {
@@ -101,15 +130,39 @@ final class PeerCall extends OutgoingCall implements PendingReply {
                 arguments[i] = Primitive.of(parameters[i]).read(primitives);
             }
         }
+        Interceptors interceptors = peers.layer().interceptors();
+        if (interceptors.isEmpty()) {
+            return call();
+        }
+        info = new CallInfo(method.method(), peers.layer().rank(), target.rank(), new LinkedHashMap<>());
+        interceptors.tellCalling(info);
+        Throwable thrown = null;
+        try {
+            return call();
+        } catch (Throwable e) {
+            thrown = e;
+            throw e;
+        } finally {
+            if (future == null || thrown != null) { // else the end of the future tells them
+                interceptors.tellCalled(info, thrown);
+            }
+        }
+    }
+
+    private Object call() throws Exception {
+        wait.start(probe().time());
         if (target.isAsync(method)) {
             return start();
         } else if (target.isOneWay(method) && peers.takeOneWay(target.rank()) && sendOneWay()) {
             return NOTHING;
         }
+        boolean isSent = false;
         List<RemoteReference> earlier = peers.takeKept(target.rank());
         peers.add(this);
         try {
             send(PeerFrame.REQUEST);
+            isSent = true;
+            probe().callBegins(wait);
             peers.await(wait, target.timeoutNs());
             if (reply == null && failure == null) {
                 earlier.forEach(peers::keepForOneWay);
@@ -120,6 +173,9 @@ final class PeerCall extends OutgoingCall implements PendingReply {
             throw new ConnectException("call of " + this + " failed: " + e.getMessage(), e);
         } finally {
             peers.remove(this);
+            if (isSent) {
+                probe().callEnds(wait, probe().time());
+            }
             Reference.reachabilityFence(target);
             Reference.reachabilityFence(earlier);
         }
@@ -136,6 +192,7 @@ final class PeerCall extends OutgoingCall implements PendingReply {
                 return false;
             }
             peers.keepForOneWay(target);
+            probe().oneWay(target.rank(), wait.method(), memory.bytes().position(), wait.startedAt());
             peers.link().send(target.rank(), memory);
             return true;
         } catch (IOException e) {
@@ -151,7 +208,9 @@ final class PeerCall extends OutgoingCall implements PendingReply {
         ValueWriter writer = new ValueWriter(peers.layer());
         try {
             write(writer, kind, id);
-            peers.link().send(target.rank(), writer.take());
+            NativeBuffer memory = writer.take();
+            wait.setLength(memory.bytes().position());
+            peers.link().send(target.rank(), memory);
         } catch (IOException e) {
             throw new MarshalException("error marshalling arguments of " + this, e);
         } finally {
@@ -175,14 +234,16 @@ final class PeerCall extends OutgoingCall implements PendingReply {
     private Object start() throws RemoteException {
         future = new CompletableFuture<>();
         peers.add(this);
+        probe().asyncBegins(wait);
         try {
             send(PeerFrame.REQUEST);
             peers.pollUntil(wait::test);
         } catch (TransportException e) {
             peers.remove(this);
-            future.completeExceptionally(new ConnectException("call of " + this + " failed: " + e.getMessage(), e));
+            endFuture(null, new ConnectException("call of " + this + " failed: " + e.getMessage(), e));
         } catch (Throwable e) {
             peers.remove(this);
+            probe().asyncEnds(wait, probe().time());
             throw e;
         }
         if (method.promises()) {
@@ -213,10 +274,25 @@ final class PeerCall extends OutgoingCall implements PendingReply {
     }
 
     private void completeFuture() {
+        Object read = null;
+        Throwable thrown = null;
         try {
-            future.complete(outcome());
+            read = outcome();
         } catch (Throwable e) {
-            future.completeExceptionally(e);
+            thrown = e;
+        }
+        endFuture(read, thrown);
+    }
+
+    private void endFuture(Object read, Throwable thrown) {
+        probe().asyncEnds(wait, probe().time());
+        if (info != null) {
+            peers.layer().interceptors().tellCalled(info, thrown);
+        }
+        if (thrown == null) {
+            future.complete(read);
+        } else {
+            future.completeExceptionally(thrown);
         }
     }
 

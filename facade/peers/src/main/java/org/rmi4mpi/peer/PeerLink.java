@@ -45,7 +45,8 @@ final class PeerLink implements FrameSource {
         /** Owns the frame. */
         void reply(Frame reply);
 
-        void hello(int sender);
+        /** Owns the frame. */
+        void hello(Frame hello);
 
         void bye(int sender);
     }
@@ -225,10 +226,7 @@ final class PeerLink implements FrameSource {
                 handler.accept(frame);
             }
             case PeerFrame.RESULT, PeerFrame.EXCEPTION -> arrivals.reply(frame);
-            case PeerFrame.HELLO -> {
-                arrivals.hello(frame.sender());
-                frame.release();
-            }
+            case PeerFrame.HELLO -> arrivals.hello(frame);
             default -> {
                 arrivals.bye(frame.sender());
                 frame.release();

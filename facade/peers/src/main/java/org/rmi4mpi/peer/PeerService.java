@@ -24,11 +24,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.dispatch.Counters;
 import org.rmi4mpi.dispatch.MailWait;
+import org.rmi4mpi.dispatch.Probe;
+import org.rmi4mpi.ref.CallInfo;
 import org.rmi4mpi.ref.Peers;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
@@ -45,6 +49,8 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
     /** After this time a line reports what the end of the job waits for. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
+    private static final String UNKNOWN = "another language";
+
     private ReferenceLayer layer;
     private PeerLink link;
     /** Null where there is none. */
@@ -55,6 +61,10 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
     private final AtomicInteger byes = new AtomicInteger();
     /** One-way requests to each peer since the last one that was answered. */
     private AtomicIntegerArray oneWays;
+    /** Of each peer; null until it has told it. */
+    private AtomicReferenceArray<String> languages;
+    /** What each thread runs for a peer. */
+    private final ThreadLocal<PeerRequest> running = new ThreadLocal<>();
     /** The targets of one-way requests, which live until a later request to their rank is answered. */
     private List<Queue<RemoteReference>> kept;
 
@@ -70,6 +80,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
         long communicator = join(members, peers);
         link = new PeerLink(communicator, layer.rank(), layer.size(), members.length, this);
         oneWays = new AtomicIntegerArray(count);
+        languages = new AtomicReferenceArray<>(count);
         kept = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             kept.add(new ConcurrentLinkedQueue<>());
@@ -245,7 +256,25 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
     }
 
     @Override
-    public void hello(int sender) {}
+    public void hello(Frame hello) {
+        try {
+            ValueReader reader =
+                    new ValueReader(layer, hello.bytes().position(PeerFrame.HEADER), null, null, false);
+            if (reader.read(Object.class) instanceof Map<?, ?> about && about.get("language") instanceof String known) {
+                languages.set(hello.sender() - layer.size(), known);
+            }
+        } catch (IOException | RuntimeException e) {
+            // its language stays unknown
+        } finally {
+            hello.release();
+        }
+    }
+
+    @Override
+    public String language(int rank) {
+        String known = languages.get(rank - layer.size());
+        return known == null ? UNKNOWN : known;
+    }
 
     @Override
     public void bye(int sender) {
@@ -261,7 +290,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
         Object outcome = null;
         Throwable thrown = null;
         try {
-            outcome = answer(request);
+            outcome = answer(request, callId);
         } catch (Throwable e) {
             thrown = e;
         }
@@ -277,7 +306,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
     }
 
     /** Runs the method of a request, and releases the frame as soon as its arguments have been read. */
-    private Object answer(Frame request) throws Throwable {
+    private Object answer(Frame request, long callId) throws Throwable {
         long objectId = PeerFrame.objectId(request.bytes());
         Remote object = layer.objectAt(objectId);
         ClassLoader loader = layer.loaderAt(objectId);
@@ -306,7 +335,8 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
         } finally {
             request.release();
         }
-        return call(object, method, arguments, loader);
+        return call(object, new PeerRequest(request.sender(), callId, method, language(request.sender())), arguments,
+                loader);
     }
 
     private static Object[] read(Method method, ValueReader reader, int rank) throws IOException {
@@ -323,12 +353,28 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
         return arguments;
     }
 
-    private static Object call(Remote object, Method method, Object[] arguments, ClassLoader loader) throws Throwable {
+    @Override
+    public CallInfo currentCall() {
+        PeerRequest request = running.get();
+        return request == null ? null : info(request);
+    }
+
+    private CallInfo info(PeerRequest request) {
+        return new CallInfo(request.target(), request.caller(), layer.rank(), Map.of());
+    }
+
+    private Object call(Remote object, PeerRequest request, Object[] arguments, ClassLoader loader) throws Throwable {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
+        Probe probe = layer.dispatcher().probe();
+        long began = probe.time();
+        PeerRequest outer = running.get();
+        running.set(request);
+        probe.methodBegins(request, began);
         thread.setContextClassLoader(loader);
         try {
-            return method.invoke(object, arguments);
+            return layer.interceptors().isEmpty() ? request.target().invoke(object, arguments)
+                    : callIntercepted(object, request, arguments);
         } catch (InvocationTargetException e) {
             Throwable thrown = e.getCause();
             leaveOutOwnFrames(thrown);
@@ -339,6 +385,29 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
         } finally {
             thread.setContextClassLoader(before);
             Thread.interrupted();
+            running.set(outer);
+            probe.methodEnds(request, 0, began, probe.time());
+        }
+    }
+
+    private Object callIntercepted(Remote object, PeerRequest request, Object[] arguments) throws Throwable {
+        CallInfo info = info(request);
+        Throwable thrown = null;
+        try {
+            try {
+                layer.interceptors().tellServing(info);
+            } catch (RemoteException e) {
+                throw new InvocationTargetException(e); // as the method's own
+            }
+            return request.target().invoke(object, arguments);
+        } catch (InvocationTargetException e) {
+            thrown = e.getCause();
+            throw e;
+        } catch (Throwable e) {
+            thrown = e;
+            throw e;
+        } finally {
+            layer.interceptors().tellServed(info, thrown);
         }
     }
 
@@ -369,6 +438,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
                 writer.write(new MarshalException("error marshalling the result at rank " + layer.rank() + ": "
                         + (e instanceof Error ? e : e.getMessage())));
             }
+            layer.dispatcher().probe().count(Counters.Count.SERVED, 1);
             link.send(caller, writer.take());
         } catch (IOException | TransportException | OutOfMemoryError e) {
             System.err

@@ -22,7 +22,8 @@ public abstract class RemoteServer extends java.rmi.server.RemoteServer {
 
     /**
      * The caller of the method that runs on this thread. In a --rmi program this is the caller's host. Otherwise it is
-     * {@code rankN}, which {@link Naming} and {@link LocateRegistry} accept as a host.
+     * {@code rankN}, which {@link Naming} and {@link LocateRegistry} accept as a host. A rank of another language is
+     * {@code rankN} always.
      *
      * @throws ServerNotActiveException if no remote method runs on this thread
      */
@@ -31,8 +32,8 @@ public abstract class RemoteServer extends java.rmi.server.RemoteServer {
         if (caller < 0) {
             throw new ServerNotActiveException("not in a remote call");
         }
-        String hosts = System.getProperty(RmiProgram.HOSTS);
-        return hosts == null ? "rank" + caller : hosts.split(",")[caller];
+        String[] hosts = System.getProperty(RmiProgram.HOSTS, "").split(",");
+        return caller < hosts.length && !hosts[caller].isEmpty() ? hosts[caller] : "rank" + caller;
     }
 
     /**

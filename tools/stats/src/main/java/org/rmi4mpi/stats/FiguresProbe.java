@@ -111,12 +111,12 @@ final class FiguresProbe extends Probe {
         }
     }
 
-    /** Counts those that no other event tells: of mail, of locks, of futures, of replies from ranks in other languages. */
+    /** Counts those that no other event tells: of mail, of locks, of futures. */
     @Override
     public void waitBegins(Completion completion) {
         Awaited awaited = completion.awaited();
         boolean isCounted = awaited == null || switch (awaited.event()) {
-            case MAIL, LOCK, OTHER, REPLY -> true;
+            case MAIL, LOCK, OTHER -> true;
             default -> false;
         };
         waiters.get().waitBegan = isCounted ? time() : 0;
