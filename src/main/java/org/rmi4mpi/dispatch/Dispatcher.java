@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.HeapArrays;
@@ -533,6 +534,17 @@ public final class Dispatcher implements Progress {
             Stack.require();
             CrewThread.stepDown();
             messages.await(completion);
+        }
+    }
+
+    @Override
+    public int block(Completion ended, IntSupplier call) {
+        CrewThread.stepDown();
+        waits.begin(ended);
+        try {
+            return call.getAsInt();
+        } finally {
+            waits.end();
         }
     }
 

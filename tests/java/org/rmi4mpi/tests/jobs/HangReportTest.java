@@ -278,6 +278,20 @@ public class HangReportTest {
         }
     }
 
+    /** The rank in Python has ended, and is told of by a line, too, which nobody asked for. */
+    @Test
+    public void aBarrierThatARankInPythonDoesNotEnter() throws Exception {
+        Path python = Path.of("build/tests/python").toAbsolutePath();
+        Assume.assumeTrue("no mpi4py, scripts/setup-mpi4py tells why", Files.isExecutable(python));
+        try (Job job = Job.start(
+                List.of("-n", "1", "-cp", JobTest.CLASSES, PROGRAM, "calls", ":", "-n", "1", "--program",
+                        python.toString(), "-c", "import rmi4mpi; rmi4mpi.Job().close()"),
+                Map.of("PYTHONPATH", Path.of("peers/python").toAbsolutePath().toString()))) {
+            job.assertReport("Barrier on MPI_COMM_WORLD: rank 0 waits in it.*; rank 1 has not come: ");
+            job.awaitText("rank 0 waits in Barrier on MPI_COMM_WORLD for rank 1 in Python, whose program has ended");
+        }
+    }
+
     @Test
     public void whereNoJobRunsThatIsTold() throws Exception {
         ProcessBuilder builder =

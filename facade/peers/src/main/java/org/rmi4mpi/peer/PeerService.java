@@ -58,6 +58,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
     private int count;
     private final AtomicLong lastId = new AtomicLong();
     private final Map<Long, PendingReply> calls = new ConcurrentHashMap<>();
+    private DepartedPeers departed;
     private final AtomicInteger byes = new AtomicInteger();
     /** One-way requests to each peer since the last one that was answered. */
     private AtomicIntegerArray oneWays;
@@ -85,6 +86,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
         for (int i = 0; i < count; i++) {
             kept.add(new ConcurrentLinkedQueue<>());
         }
+        departed = new DepartedPeers(Job.rank(), layer.dispatcher()::waits);
         layer.setPeers(this);
         layer.dispatcher().takeFramesFrom(link);
         bell = PeerBell.open(layer.dispatcher()::wakeCrew);
@@ -145,6 +147,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
             layer.dispatcher().awaitUntil(this::haveAllEnded);
         }
         link.close();
+        departed.end();
         if (bell != null) {
             bell.close();
         }
@@ -279,6 +282,7 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
     @Override
     public void bye(int sender) {
         byes.incrementAndGet();
+        departed.add(worldRank(sender), language(sender));
     }
 
     // ---- calls of peers

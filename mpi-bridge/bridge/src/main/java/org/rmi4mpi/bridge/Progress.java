@@ -1,5 +1,7 @@
 package org.rmi4mpi.bridge;
 
+import java.util.function.IntSupplier;
+
 /**
  * Lets a thread wait for MPI. A waiting thread also receives messages for others. Declared here because the blocking
  * calls of package {@code mpi} need it; implemented by the dispatcher above.
@@ -7,6 +9,16 @@ package org.rmi4mpi.bridge;
 public interface Progress {
     /** Waits until the completion's test has returned true. */
     void await(Completion completion);
+
+    /**
+     * Makes a call of MPI that blocks until other ranks have made it. A report of waits names it.
+     *
+     * @param ended is not tested
+     * @return MPI's code
+     */
+    default int block(Completion ended, IntSupplier call) {
+        return call.getAsInt();
+    }
 
     /**
      * Tests the completion periodically until it returns true, without a waiting thread. Then runs the action on a

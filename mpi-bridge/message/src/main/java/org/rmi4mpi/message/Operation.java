@@ -1,6 +1,7 @@
 package org.rmi4mpi.message;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntSupplier;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Job;
@@ -543,6 +544,10 @@ public class Operation {
             Check.running(call);
         }
         return Job.isRunning();
+    }
+
+    final int block(IntSupplier blocking) {
+        return Job.progress().block(new End(), blocking);
     }
 
     /** Returns when the operation is complete; at once where there is none. */

@@ -2,6 +2,7 @@ package org.rmi4mpi.message;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.IntSupplier;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Job;
@@ -37,6 +38,11 @@ public final class Operations {
     public static void start(Operation operation, InFlight given, Start start) {
         RequestSlot slot = operation.begin(given);
         operation.started(start.start(slot));
+    }
+
+    /** Makes the call that is the whole of an operation in MPI's blocking form. Returns MPI's code. */
+    public static int block(Operation operation, IntSupplier call) {
+        return operation.block(call);
     }
 
     /** Like {@link #start}, for an operation that no other rank takes part in. */

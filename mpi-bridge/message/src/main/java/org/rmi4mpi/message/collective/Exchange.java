@@ -233,7 +233,7 @@ final class Exchange {
             if (blocks) { // it has ended after its start
                 slot.block();
             }
-            int code = start.start(slot);
+            int code = comm.isMixed() ? Operations.block(started, () -> start.start(slot)) : start.start(slot);
             Job.stirAll(comm.peersInWorld());
             return code;
         });
