@@ -23,12 +23,24 @@ typedef struct frame {
 
 /* ---- values: write.c, read.c */
 
+/* A name of a class or field that was written. */
+typedef struct {
+    uint32_t at; /* in the frame */
+    uint32_t length;
+    int64_t number;
+} written_name;
+
+#define MOST_NAMES 64 /* that are written once in a frame */
+
 struct rmi4mpi_writer {
     rmi4mpi_job *job;
     uint8_t *bytes; /* begins with room for a header */
     size_t length;
     size_t capacity;
     int64_t shared;
+    int name_count;
+    int next_name; /* the one that is expected next */
+    written_name names[MOST_NAMES];
     bool thrown;
     int failure;
     char text[256];

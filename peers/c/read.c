@@ -719,6 +719,25 @@ int rmi4mpi_get_map(rmi4mpi_reader *reader, size_t *count)
     return code;
 }
 
+/* The name at p: a text, or a reference to one that has come. */
+static int take_name(rmi4mpi_reader *reader, const uint8_t *p, const char **name, size_t *length, const uint8_t **next)
+{
+    head head, number;
+    size_t entered;
+    if (!read_head(p, reader->end, &head) || head.major != RMI4MPI_WIRE_TAG)
+        return take_text(reader, p, name, length, next);
+    if (head.value == RMI4MPI_WIRE_SHARED) {
+        int code = enter_shared(reader, head.next, &entered);
+        return code ? code : take_text(reader, head.next, name, length, next);
+    }
+    if (head.value != RMI4MPI_WIRE_SHARED_REFERENCE || !read_head(head.next, reader->end, &number)
+        || number.major != RMI4MPI_WIRE_UNSIGNED || number.value >= reader->shared_count)
+        return damaged(reader, "expected a name");
+    int code = take_text(reader, reader->start + reader->shared[number.value], name, length, next);
+    *next = number.next;
+    return code;
+}
+
 /* A tag on [name, parts]. */
 static int begin_named(rmi4mpi_reader *reader, int kind, const char *expected, int major, const char **name,
                        size_t *length, size_t *count)
@@ -732,7 +751,7 @@ static int begin_named(rmi4mpi_reader *reader, int kind, const char *expected, i
     if (item.head.major != RMI4MPI_WIRE_ARRAY || item.head.value != 2)
         return damaged(reader, "expected an array of two behind the tag");
     const uint8_t *next;
-    code = take_text(reader, item.head.next, name, length, &next);
+    code = take_name(reader, item.head.next, name, length, &next);
     if (code)
         return code;
     head parts;
@@ -797,9 +816,9 @@ int rmi4mpi_get_enum(rmi4mpi_reader *reader, const char **class_name, size_t *cl
     if (item.head.major != RMI4MPI_WIRE_ARRAY || item.head.value != 2)
         return damaged(reader, "expected class and name of an enum constant");
     const uint8_t *next;
-    code = take_text(reader, item.head.next, class_name, class_length, &next);
+    code = take_name(reader, item.head.next, class_name, class_length, &next);
     if (!code)
-        code = take_text(reader, next, constant, constant_length, &next);
+        code = take_name(reader, next, constant, constant_length, &next);
     if (!code)
         go_on(reader, &item, next);
     return code;
@@ -842,7 +861,7 @@ int rmi4mpi_get_interface(rmi4mpi_reader *reader, size_t index, const char **nam
                             (unsigned long long)names.value, reader->job->rank);
     const uint8_t *next = names.next;
     for (size_t i = 0; i <= index && !code; i++)
-        code = take_text(reader, next, name, length, &next);
+        code = take_name(reader, next, name, length, &next);
     return code;
 }
 
@@ -855,7 +874,7 @@ static int keep_interfaces(rmi4mpi_reader *reader, rmi4mpi_object *object, const
     for (size_t i = 0; i < names->value && !code; i++) {
         const char *name;
         size_t length;
-        code = take_text(reader, next, &name, &length, &next);
+        code = take_name(reader, next, &name, &length, &next);
         if (!code && kept) {
             kept[i] = malloc(length + 1);
             if (kept[i]) {

@@ -11,6 +11,7 @@ void start_writing(rmi4mpi_writer *writer, rmi4mpi_job *job)
     writer->job = job;
     writer->length = RMI4MPI_WIRE_HEADER;
     writer->shared = 0;
+    writer->name_count = writer->next_name = 0;
     writer->thrown = false;
     writer->failure = RMI4MPI_OK;
 }
@@ -203,9 +204,38 @@ void rmi4mpi_put_text(rmi4mpi_writer *writer, const char *text, size_t length)
     put_bytes(writer, RMI4MPI_WIRE_TEXT, text, length);
 }
 
+/* The names of an object follow each other in the same order in the next object. */
+static const written_name *find_name(rmi4mpi_writer *writer, const char *name, size_t length)
+{
+    for (int i = 0; i < writer->name_count; i++) {
+        int index = (writer->next_name + i) % writer->name_count;
+        const written_name *each = &writer->names[index];
+        if (each->length == length && memcmp(writer->bytes + each->at, name, length) == 0) {
+            writer->next_name = index + 1;
+            return each;
+        }
+    }
+    return NULL;
+}
+
+void rmi4mpi_put_name(rmi4mpi_writer *writer, const char *name, size_t length)
+{
+    const written_name *earlier = find_name(writer, name, length);
+    if (earlier) {
+        rmi4mpi_put_again(writer, earlier->number);
+        return;
+    }
+    bool is_shared = length >= RMI4MPI_WIRE_SHORTEST_SHARED_NAME && writer->name_count < MOST_NAMES;
+    int64_t number = is_shared ? rmi4mpi_put_shared(writer) : 0;
+    rmi4mpi_put_text(writer, name, length);
+    if (is_shared && writer->failure == RMI4MPI_OK)
+        writer->names[writer->name_count++] = (written_name){
+            (uint32_t)(writer->length - length), (uint32_t)length, number};
+}
+
 static void put_name(rmi4mpi_writer *writer, const char *name)
 {
-    rmi4mpi_put_text(writer, name, strlen(name));
+    rmi4mpi_put_name(writer, name, strlen(name));
 }
 
 void rmi4mpi_put_elements(rmi4mpi_writer *writer, int type, const void *elements, size_t count)
@@ -302,7 +332,7 @@ void put_exception_below(rmi4mpi_writer *writer, const char *class_name, const c
                          const char *const *superclasses, size_t count)
 {
     rmi4mpi_put_throwable(writer);
-    put_name(writer, class_name);
+    rmi4mpi_put_text(writer, class_name, strlen(class_name));
     if (message)
         rmi4mpi_put_text(writer, message, end_of_utf8((const uint8_t *)message, length));
     else
@@ -311,7 +341,7 @@ void put_exception_below(rmi4mpi_writer *writer, const char *class_name, const c
     rmi4mpi_put_list(writer, 0);
     rmi4mpi_put_list(writer, count);
     for (size_t i = 0; i < count; i++)
-        put_name(writer, superclasses[i]);
+        rmi4mpi_put_text(writer, superclasses[i], strlen(superclasses[i]));
     rmi4mpi_put_map(writer, 0);
 }
 

@@ -170,7 +170,7 @@ public:
     void text(std::string_view value) { rmi4mpi_put_text(target, value.data(), value.size()); }
     template <class T> void field(std::string_view name, const T &value)
     {
-        text(name);
+        rmi4mpi_put_name(target, name.data(), name.size());
         write(value);
     }
     /** Writes a mark for an object with identity. Returns false if it was there before, and is written now. */

@@ -177,6 +177,21 @@ module rmi4mpi
             integer(c_size_t), value :: length
         end subroutine
 
+        ! The name of a field, in UTF-8, before its value.
+        subroutine rmi4mpi_put_name(writer, name, length) bind(c)
+            import
+            type(c_ptr), value :: writer
+            character(kind=c_char), intent(in) :: name(*)
+            integer(c_size_t), value :: length
+        end subroutine
+
+        subroutine rmi4mpi_put_object(writer, class_name, field_count) bind(c)
+            import
+            type(c_ptr), value :: writer
+            character(kind=c_char), intent(in) :: class_name(*)
+            integer(c_size_t), value :: field_count
+        end subroutine
+
         subroutine rmi4mpi_put_elements(writer, kind, elements, count) bind(c)
             import
             type(c_ptr), value :: writer

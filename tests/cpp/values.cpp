@@ -161,9 +161,13 @@ void bytes_are_those_of_the_document()
            "the bytes of double[]");
     auto made = std::make_shared<point>();
     made->x = 1;
-    expect(written(made) == bytes({0xd8, 0x1c, 0xd9, 0x52, 0x42, 0x82, 0x69, 'a',  'p', 'p', '.', 'P', 'o',
-                                   'i',  'n',  't',  0xa2, 0x61, 'x',  1,    0x64, 'n', 'e', 'x', 't', 0xf6}),
-           "the bytes of an object");
+    auto next = made->next = std::make_shared<point>();
+    next->x = 2;
+    expect(written(made)
+               == bytes({0xd8, 0x1c, 0xd9, 0x52, 0x42, 0x82, 0xd8, 0x1c, 0x69, 'a', 'p',  'p',  '.',  'P',  'o',  'i',
+                         'n',  't',  0xa2, 0x61, 'x',  1,    0xd8, 0x1c, 0x64, 'n', 'e',  'x',  't',  0xd8, 0x1c, 0xd9,
+                         0x52, 0x42, 0x82, 0xd8, 0x1d, 0x01, 0xa2, 0x61, 'x',  2,   0xd8, 0x1d, 0x02, 0xf6}),
+           "the bytes of two objects, whose class and field have their names once");
 }
 
 void objects_keep_class_and_identity()

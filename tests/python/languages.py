@@ -160,7 +160,7 @@ async def awaited(future):
 
 def run_cases(table, own):
     for each in (None, True, 1, -1 << 40, 2.5, "text", "\u00e4\u20ac\U0001f600", "", -(10 ** 30), [1, "two", []], {"key": 1},
-                 {1, 2}, Point(1.0, 2.0), Color.GREEN, b"bytes", [1.5, None]):
+                 {1, 2}, Point(1.0, 2.0), [Point(float(i), 0.0) for i in range(30)], [Color.RED, Color.GREEN], Color.GREEN, b"bytes", [1.5, None]):
         back = table.echo(each)
         assert back == each, (each, back)
     for code in ("i1", "i2", "i4", "i8", "f4", "f8", "?"):
@@ -270,7 +270,7 @@ def damage_frames(seed, count):
             return None
 
     source = random.Random(seed)
-    cycle = [1, {"a": numpy.arange(3)}, {2}, Point(1.0, 2.0), Color.RED, ValueError("x"), "text", -1 << 70]
+    cycle = [1, {"a": numpy.arange(3)}, {2}, Point(1.0, 2.0), Point(3.0, 4.0), Color.RED, Color.GREEN, ValueError("x"), "text", -1 << 70]
     cycle.append(cycle)
     writer = values.Writer(NoJob, bytes(wire.HEADER))
     writer.write(cycle)

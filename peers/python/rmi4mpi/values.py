@@ -66,6 +66,8 @@ class Writer:
         self.job = job
         self.parts = bytearray(header)
         self.numbers = None
+        self.names = {}
+        self.next_number = 0
         self.kept = []  # so that no id of a value is used again
         self.depth = 0
         self._effects = []  # exceptions whose causes are being written
@@ -96,6 +98,24 @@ class Writer:
             raise MarshalError(f"a str cannot be written in UTF-8: {e}") from e
         self.head(wire.TEXT, len(encoded))
         self.parts += encoded
+
+    def name(self, name):
+        """Of a class or field. One that has been written is a reference to it."""
+        if len(name) < wire.SHORTEST_SHARED_NAME:
+            self.text(name)
+            return
+        earlier = self.names.get(name)
+        if earlier is not None:
+            self.again(earlier)
+            return
+        self.names[name] = self.next_number
+        self.next_number += 1
+        self.parts += b"\xd8\x1c"  # tag SHARED
+        self.text(name)
+
+    def again(self, number):
+        self.head(wire.TAG, wire.SHARED_REFERENCE)
+        self.integer(number)
 
     def integer(self, number):
         if -(1 << 63) <= number < 1 << 63:
@@ -159,8 +179,8 @@ class Writer:
     def constant(self, java_class, name):
         self.head(wire.TAG, wire.ENUM)
         self.head(wire.ARRAY, 2)
-        self.text(java_class)
-        self.text(name)
+        self.name(java_class)
+        self.name(name)
 
     def reference(self, rank, number, weight, interfaces):
         self.head(wire.TAG, wire.REMOTE)
@@ -170,7 +190,7 @@ class Writer:
         self.integer(weight)
         self.head(wire.ARRAY, len(interfaces))
         for each in interfaces:
-            self.text(each)
+            self.name(each)
 
     def with_identity(self, item):
         numbers = self.numbers
@@ -178,13 +198,13 @@ class Writer:
             numbers = self.numbers = {}
         earlier = numbers.get(id(item))
         if earlier is not None:
-            self.head(wire.TAG, wire.SHARED_REFERENCE)
-            self.integer(earlier)
+            self.again(earlier)
             return
         self.depth += 1
         if self.depth > wire.MOST_DEPTH:
             raise MarshalError(f"values are nested more than {wire.MOST_DEPTH} deep: send a list of the parts")
-        numbers[id(item)] = len(numbers)
+        numbers[id(item)] = self.next_number
+        self.next_number += 1
         self.kept.append(item)
         self.parts += b"\xd8\x1c"  # tag SHARED
         if isinstance(item, numpy.ndarray):
@@ -221,10 +241,10 @@ class Writer:
     def object(self, java_class, fields):
         self.head(wire.TAG, wire.OBJECT)
         self.head(wire.ARRAY, 2)
-        self.text(java_class)
+        self.name(java_class)
         self.head(wire.MAP, len(fields))
         for name, each in fields.items():
-            self.text(name)
+            self.name(name)
             self.write(each)
 
     def array(self, array):

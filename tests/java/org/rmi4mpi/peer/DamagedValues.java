@@ -67,7 +67,8 @@ public final class DamagedValues {
 
     private static byte[] write(ReferenceLayer layer) throws IOException {
         List<Object> values = new ArrayList<>(List.of(1, "text", 2.5, new double[] {1, 2}, Map.of("key", new int[] {3}),
-                Set.of('a'), new String[] {"b"}, new PeerObject("java.util.Locale", Map.of()), Thread.State.NEW,
+                Set.of('a'), new String[] {"b"}, new PeerObject("java.util.Locale", Map.of("field", 1)),
+                new PeerObject("java.util.Locale", Map.of("field", 2)), Thread.State.NEW, Thread.State.BLOCKED,
                 new IOException("thrown")));
         values.add(values);
         ValueWriter writer = new ValueWriter(layer);

@@ -51,6 +51,8 @@ public final class PeerCodes {
     public static final int CHAR = 21061;
     public static final int BOOLEAN_ARRAY = 21062;
 
+    /** In characters; a shorter name is written in full each time. */
+    public static final int SHORTEST_SHARED_NAME = 3;
     /** How deep values may be nested. */
     public static final int MOST_DEPTH = 1000;
 

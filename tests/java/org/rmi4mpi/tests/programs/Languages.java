@@ -330,7 +330,8 @@ public final class Languages {
     private static void runCases(Table table, Table own) throws Exception {
         for (Object each : Arrays.asList(null, true, 1, -1L << 40, 2.5, "text", "\u00e4\u20ac\ud83d\ude00", "",
                 new BigInteger("-123456789012345678901234567890"), List.of(1, "two", List.of()), Map.of("key", 1),
-                Set.of(1, 2), new Point(1, 2), Color.GREEN)) {
+                Set.of(1, 2), new Point(1, 2), Color.GREEN,
+                List.of(new Point(1, 2), new Point(3, 4), Color.RED, Color.GREEN))) {
             Object back = table.echo(each);
             check(each == null ? back == null : each.equals(back), "echo of " + each + " is " + back);
         }

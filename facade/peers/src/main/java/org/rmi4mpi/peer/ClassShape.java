@@ -3,6 +3,7 @@ package org.rmi4mpi.peer;
 import java.io.InvalidClassException;
 import java.io.NotSerializableException;
 import java.io.Serializable;
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -12,6 +13,7 @@ import java.lang.reflect.Type;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import sun.reflect.ReflectionFactory;
@@ -29,6 +31,9 @@ final class ClassShape {
     /** By name, those of superclasses first. */
     private final Map<String, Field> fields = new LinkedHashMap<>();
     private final Constructor<?> constructor;
+    /** Of a record: the places of its components in the constructor's arguments, and what these are where a component does not come. */
+    private final Map<String, Integer> places = new HashMap<>();
+    private Object[] initial;
     /** Why an instance cannot travel; null if it can. */
     private String defect;
 
@@ -105,9 +110,15 @@ final class ClassShape {
     private Constructor<?> findConstructor(Class<?> whole) {
         try {
             if (whole.isRecord()) {
-                Constructor<?> canonical = whole.getDeclaredConstructor(
-                        Arrays.stream(whole.getRecordComponents()).map(RecordComponent::getType).toArray(Class[]::new));
+                Class<?>[] types =
+                        Arrays.stream(whole.getRecordComponents()).map(RecordComponent::getType).toArray(Class[]::new);
+                Constructor<?> canonical = whole.getDeclaredConstructor(types);
                 canonical.setAccessible(true);
+                initial = new Object[types.length];
+                for (int i = 0; i < types.length; i++) {
+                    places.put(whole.getRecordComponents()[i].getName(), i);
+                    initial[i] = types[i].isPrimitive() ? Array.get(Array.newInstance(types[i], 1), 0) : null;
+                }
                 return canonical;
             }
             Constructor<?> made = ReflectionFactory.getReflectionFactory().newConstructorForSerialization(whole);
@@ -148,16 +159,19 @@ final class ClassShape {
         return make();
     }
 
+    /** The initial values of a record's components, which the caller may change. */
+    Object[] newComponents() {
+        return initial.clone();
+    }
+
+    /** The place of a field of a record among its components. */
+    int place(Field field) {
+        return places.get(field.getName());
+    }
+
     /** Creates a record of the values of its components. */
-    Object newRecord(Map<String, Object> values) throws InvalidClassException {
-        RecordComponent[] components = type.getRecordComponents();
-        Object[] arguments = new Object[components.length];
-        for (int i = 0; i < components.length; i++) {
-            Object value = values.get(components[i].getName());
-            arguments[i] = value != null || !components[i].getType().isPrimitive() ? value
-                    : java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(components[i].getType(), 1), 0);
-        }
-        return make(arguments);
+    Object newRecord(Object[] components) throws InvalidClassException {
+        return make(components);
     }
 
     private Object make(Object... arguments) throws InvalidClassException {

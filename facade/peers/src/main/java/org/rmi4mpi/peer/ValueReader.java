@@ -22,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.rmi.Remote;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,6 +60,9 @@ final class ValueReader {
     /** Whether references stay what the registry keeps, which knows no interfaces. */
     private final boolean isForRegistry;
     private final List<Object> shared = new ArrayList<>();
+    /** The class that was found last, and its name: elements of an array share one string. */
+    private String foundName;
+    private Class<?> found;
     private int depth;
 
     /**
@@ -817,10 +819,10 @@ final class ValueReader {
         ClassShape shape = ClassShape.of(type);
         ask(type, NO_LENGTH);
         if (shape.isRecord()) {
-            Map<String, Object> values = new HashMap<>();
+            Object[] values = shape.newComponents();
             for (int i = 0; i < count; i++) {
                 Field field = shape.field(readName());
-                values.put(field.getName(), readField(shape, field));
+                values[shape.place(field)] = readField(shape, field);
             }
             return enter(number, shape.newRecord(values));
         }
@@ -953,7 +955,16 @@ final class ValueReader {
 
     // ---- classes
 
+    @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // a shortcut
     private Class<?> find(String name) throws InvalidClassException {
+        if (name != foundName) {
+            found = load(name);
+            foundName = name;
+        }
+        return found;
+    }
+
+    private Class<?> load(String name) throws InvalidClassException {
         Class<?> primitive = name.indexOf('.') < 0 && name.indexOf('[') < 0 ? primitive(name) : null;
         if (primitive != null) {
             return primitive;

@@ -15,6 +15,7 @@ import java.rmi.Remote;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,9 @@ final class ValueWriter {
     private ByteBuffer out = memory.bytes().order(ByteOrder.LITTLE_ENDIAN);
     /** The numbers of values with an identity; null before the first. */
     private IdentityHashMap<Object, Integer> numbers;
+    /** The numbers of names of classes and fields; null before the first. */
+    private Map<String, Integer> names;
+    private int nextNumber;
     private int depth;
     /** The exceptions whose causes are being written. */
     private final List<Throwable> effects = new ArrayList<>();
@@ -51,6 +55,8 @@ final class ValueWriter {
         out.clear();
         PeerFrame.put(out, kind, callId, objectId);
         numbers = null;
+        names = null;
+        nextNumber = 0;
         depth = 0;
     }
 
@@ -135,6 +141,29 @@ final class ValueWriter {
         out.put(bytes);
     }
 
+    /** Writes the name of a class or field. One that has been written is a reference to it. */
+    private void writeName(String name) throws IOException {
+        if (name.length() < PeerCodes.SHORTEST_SHARED_NAME) {
+            writeText(name);
+            return;
+        } else if (names == null) {
+            names = new HashMap<>();
+        }
+        Integer earlier = names.get(name);
+        if (earlier != null) {
+            writeAgain(earlier);
+        } else {
+            names.put(name, nextNumber++);
+            writeTag(PeerCodes.SHARED);
+            writeText(name);
+        }
+    }
+
+    private void writeAgain(int number) throws IOException {
+        writeTag(PeerCodes.SHARED_REFERENCE);
+        writeInteger(number);
+    }
+
     private static boolean isAscii(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (text.charAt(i) >= 0x80) {
@@ -187,8 +216,8 @@ final class ValueWriter {
         } else if (value instanceof Enum<?> constant) {
             writeTag(PeerCodes.ENUM);
             writeArrayHead(2);
-            writeText(constant.getDeclaringClass().getName());
-            writeText(constant.name());
+            writeName(constant.getDeclaringClass().getName());
+            writeName(constant.name());
         } else if (value instanceof Remote remote && tryWriteRemote(remote)) {
             return;
         } else {
@@ -233,7 +262,7 @@ final class ValueWriter {
         writeInteger(layer.leave(reference));
         writeArrayHead(interfaces.length);
         for (String each : interfaces) {
-            writeText(each);
+            writeName(each);
         }
     }
 
@@ -243,14 +272,13 @@ final class ValueWriter {
         }
         Integer earlier = numbers.get(value);
         if (earlier != null) {
-            writeTag(PeerCodes.SHARED_REFERENCE);
-            writeInteger(earlier);
+            writeAgain(earlier);
             return;
         } else if (++depth > PeerCodes.MOST_DEPTH) {
             throw new IOException(
                     "values are nested more than " + PeerCodes.MOST_DEPTH + " deep: send a list of the parts");
         }
-        numbers.put(value, numbers.size());
+        numbers.put(value, nextNumber++);
         writeTag(PeerCodes.SHARED);
         if (value.getClass().isArray()) {
             writeArray(value);
@@ -266,7 +294,7 @@ final class ValueWriter {
         } else if (value instanceof PeerObject object) {
             writeObjectHead(object.className(), object.fields().size());
             for (Map.Entry<String, Object> each : object.fields().entrySet()) {
-                writeText(each.getKey());
+                writeName(each.getKey());
                 write(each.getValue());
             }
         } else {
@@ -296,14 +324,14 @@ final class ValueWriter {
     private void writeObjectHead(String className, int fields) throws IOException {
         writeTag(PeerCodes.OBJECT);
         writeArrayHead(2);
-        writeText(className);
+        writeName(className);
         writeHead(PeerCodes.MAP, fields);
     }
 
     private void writeFields(Object object, ClassShape shape) throws IOException {
         try {
             for (Map.Entry<String, Field> each : shape.fields().entrySet()) {
-                writeText(each.getKey());
+                writeName(each.getKey());
                 write(each.getValue().get(object));
             }
         } catch (IllegalAccessException e) {
@@ -341,7 +369,7 @@ final class ValueWriter {
             Object[] objects = (Object[]) array;
             writeTag(PeerCodes.OBJECT_ARRAY);
             writeArrayHead(2);
-            writeText(array.getClass().getComponentType().getName());
+            writeName(array.getClass().getComponentType().getName());
             writeAll(objects);
         }
     }
