@@ -202,6 +202,15 @@ public class JobScriptsTest {
                 stringContainsInOrder("mpirun was asked: -n 2 ", "a jar.jar org.rmi4mpi.launch.RankMain Main it's"));
     }
 
+    /** In a folder that mpirun may put its own before. */
+    @Test
+    public void programsOfOtherLanguagesAreThoseOfThePath() throws Exception {
+        program("python3", "#!/bin/sh\n");
+        Processes.Outcome outcome = run(surroundings(), List.of(Programs.LAUNCHER, "--dry-run", "-n", "1", "-cp", "x",
+                "Main", ":", "-n", "1", "--program", "python3", "peer.py"));
+        assertThat(outcome.output(), containsString(" " + folder.resolve("python3") + " peer.py"));
+    }
+
     @Test
     public void theRanksOfANodeShareThreeQuartersOfItsMemory() throws Exception {
         program("java", "#!/bin/sh\necho \"java was given $*\"\n");
