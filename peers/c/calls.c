@@ -342,6 +342,8 @@ int rmi4mpi_wait(rmi4mpi_call *call, double seconds)
     call->has_thrown = call->reply->bytes[RMI4MPI_WIRE_KIND_OFFSET] == RMI4MPI_WIRE_EXCEPTION;
     start_reading(&call->result, call->job, call->reply);
     call->is_read = true;
+    if (call->has_thrown)
+        tell_exception(&call->result);
     return call->has_thrown ? RMI4MPI_EXCEPTION : RMI4MPI_OK;
 }
 
@@ -517,8 +519,6 @@ static int get_answer(rmi4mpi_call *call)
     int code = rmi4mpi_send(call);
     if (!code)
         code = rmi4mpi_wait(call, 0);
-    if (code == RMI4MPI_EXCEPTION)
-        tell_exception(&call->result);
     return code;
 }
 

@@ -71,7 +71,7 @@ void start_reading(rmi4mpi_reader *reader, rmi4mpi_job *job, frame *source);
 /* Frees copies and the frame. The reader can be started again. */
 void stop_reading(rmi4mpi_reader *reader);
 void free_reader(rmi4mpi_reader *reader);
-/* The exception at the reader's position as "class: message"; sets the error text. */
+/* Sets the error text to "class: message" of the exception at the reader's position, which stays there. */
 void tell_exception(rmi4mpi_reader *reader);
 
 /* ---- frames and progress: job.c */

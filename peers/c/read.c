@@ -1003,9 +1003,16 @@ void tell_exception(rmi4mpi_reader *reader)
 {
     const char *name, *message = "";
     size_t name_length, length = 0;
-    if (rmi4mpi_get_throwable(reader) || rmi4mpi_get_text(reader, &name, &name_length))
-        return;
-    if (rmi4mpi_kind(reader) == RMI4MPI_TEXT)
-        rmi4mpi_get_text(reader, &message, &length);
-    rmi4mpi_fail(RMI4MPI_EXCEPTION, "%.*s: %.*s", (int)name_length, name, (int)length, message);
+    const uint8_t *at = reader->at, *furthest = reader->furthest;
+    size_t depth = reader->depth;
+    int code = rmi4mpi_get_throwable(reader);
+    if (!code)
+        code = rmi4mpi_get_text(reader, &name, &name_length);
+    if (!code && rmi4mpi_kind(reader) == RMI4MPI_TEXT)
+        code = rmi4mpi_get_text(reader, &message, &length);
+    reader->at = at;
+    reader->furthest = furthest;
+    reader->depth = depth;
+    if (!code)
+        rmi4mpi_fail(RMI4MPI_EXCEPTION, "%.*s%s%.*s", (int)name_length, name, length ? ": " : "", (int)length, message);
 }

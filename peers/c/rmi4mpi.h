@@ -148,7 +148,8 @@ int rmi4mpi_send_one_way(rmi4mpi_call *call);
 /** Whether the reply has come. Serves as rmi4mpi_poll does. */
 int rmi4mpi_is_done(rmi4mpi_call *call);
 /**
- * Waits for the reply. RMI4MPI_OK for a result and RMI4MPI_EXCEPTION for an exception; rmi4mpi_result reads both.
+ * Waits for the reply. RMI4MPI_OK for a result and RMI4MPI_EXCEPTION for an exception; rmi4mpi_result reads both. The error
+ * text of an exception is its class and message.
  *
  * @param seconds how long to wait, before RMI4MPI_SHORT_OF_TIME; 0 for any time
  */
