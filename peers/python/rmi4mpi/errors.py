@@ -3,6 +3,8 @@ import builtins
 import threading
 import traceback
 
+_MOST_LINES = 200  # of a trace that travels: in nested calls each hop passes all lines on
+
 _lock = threading.Lock()
 _classes = {}
 
@@ -86,7 +88,7 @@ def parts_of(error):
         superclasses = list(getattr(error, "superclasses", ())) or ["java.lang.Exception", "java.lang.Throwable"]
         if error.java_class.startswith("python."):
             superclasses = []
-        return error.java_class, text, trace + [list(line) for line in error.trace], superclasses
+        return error.java_class, text, ([list(line) for line in error.trace] + trace)[:_MOST_LINES], superclasses
     module = type(error).__module__
     name = type(error).__qualname__ if module == "builtins" else f"{module}.{type(error).__qualname__}"
-    return f"python.{name}", text, trace, []
+    return f"python.{name}", text, trace[:_MOST_LINES], []
