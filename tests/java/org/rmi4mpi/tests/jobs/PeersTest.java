@@ -2,6 +2,7 @@ package org.rmi4mpi.tests.jobs;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 
@@ -129,6 +130,27 @@ public class PeersTest {
                             + hexadecimal + ")$").matcher(python).find(), is(true));
                 }
             }
+        }
+    }
+
+    /** The constants of the module for Fortran are those of the header for C. */
+    @Test
+    public void fortranHasTheNumbersOfTheHeader() throws Exception {
+        Map<String, Integer> header = new HashMap<>();
+        String c = Files.readString(ROOT.resolve("peers/c/rmi4mpi.h")).replaceAll("(?s)/\\*.*?\\*/", "");
+        Pattern.compile("(?s)enum \\{(.*?)\\}").matcher(c).results().forEach(each -> {
+            int next = 0;
+            for (String word : each.group(1).split(",")) {
+                String[] parts = word.strip().split(" *= *");
+                next = parts.length > 1 ? Integer.parseInt(parts[1]) : next;
+                header.put(parts[0], next++);
+            }
+        });
+        List<MatchResult> constants = Pattern.compile("(RMI4MPI_\\w+) = (\\d+)")
+                .matcher(Files.readString(ROOT.resolve("peers/fortran/rmi4mpi.f90"))).results().toList();
+        assertThat(constants.size(), greaterThan(10));
+        for (MatchResult each : constants) {
+            assertThat(each.group(), header.get(each.group(1)), is(Integer.valueOf(each.group(2))));
         }
     }
 }
