@@ -126,7 +126,7 @@ soak: all  ## Make a million messages, and calls of all kinds for an hour, and l
 	@$(RUN) -n "$(RANKS)" -Xms128m -Xmx128m -XX:+AlwaysPreTouch -cp build/tests/rmi4mpi-tests.jar \
 	    org.rmi4mpi.tests.programs.Soak $$(($(MINUTES) * 60)) $(SEED)
 
-bench: all build/bench.stamp build/bench/mpibench build/bench/barriers build/bench/graphs build/tests/python  ## Measure the papers' collection beside C and JDK RMI, in 40 minutes; a run that was stopped goes on: QUICK=1 (4 minutes) ROWS=star,sor JDK=25; ROWS=farming, patterns, and kinds, which are measured only if named
+bench: all build/bench.stamp build/bench/mpibench build/bench/barriers build/bench/graphs build/bench/pairs build/bench/pingpong build/tests/python  ## Measure the papers' collection beside C and JDK RMI, in 40 minutes; a run that was stopped goes on: QUICK=1 (4 minutes) ROWS=star,sor JDK=25; ROWS=farming, patterns, languages, and kinds, which are measured only if named
 	@$(BENCH) org.rmi4mpi.bench.run.Bench
 	@$(BENCH) org.rmi4mpi.bench.report.Report build/bench/results.csv build/bench/report.html build/bench/mpi.csv
 
@@ -148,20 +148,11 @@ bench-quick: all build/bench.stamp build/bench/mpibench  ## The same in less tha
 bench-gateway: all build/bench.stamp  ## Measure calls from outside of a job, beside those of a server of the JDK's RMI: JDK=25
 	@$(BENCH) org.rmi4mpi.bench.gateway.GatewayBench
 
-# The first rank keeps the registry. The second calls the third.
-bench-peers: all build/bench.stamp build/bench/pairs build/tests/python  ## Measure calls between ranks in Java, C++ and Python: null calls, and arrays of double and of objects
-	@for pair in Java-Java Java-C++ C++-Java C++-C++ Java-Python Python-Java Python-Python; do \
-	    ranks=; \
-	    for role in calls:$${pair%%-*} serves:$${pair##*-}; do \
-	        case $$role in \
-	        *:Java) ranks="$$ranks : -n 1 -cp $(BENCH_JAR) org.rmi4mpi.bench.peer.Pairs" ;; \
-	        *:C++) ranks="$$ranks : -n 1 --program build/bench/pairs $${role%%:*}" ;; \
-	        *) ranks="$$ranks : -n 1 --program build/tests/python tests/bench/python/pairs.py $${role%%:*}" ;; \
-	        esac; \
-	    done; \
-	    echo "$${pair%%-*} calls $${pair##*-}:"; \
-	    PYTHONPATH=peers/python build/bin/rmi4mpirun -n 1 -cp $(BENCH_JAR) org.rmi4mpi.bench.peer.Pairs $$ranks || exit; \
-	done
+bench-peers: OPTIONS = -Drows=Languages -Dfolder=build/bench/peers
+bench-peers: all build/bench.stamp build/bench/pairs build/bench/pingpong build/tests/python  ## Measure calls between ranks in Java, C++ and Python beside C's ping-pong, and draw them in build/bench/peers/report.html: QUICK=1 JDK=25
+	@mkdir -p build/bench/peers
+	@$(BENCH) org.rmi4mpi.bench.run.Bench
+	@$(BENCH) org.rmi4mpi.bench.report.Report build/bench/peers/results.csv build/bench/peers/report.html build/bench/peers/mpi.csv
 
 bench-share: all build/bench.stamp  ## Measure jobs whose classes travel from rank 0, beside jobs with the jar at each rank: JDK=25
 	@$(BENCH) org.rmi4mpi.bench.share.ShareBench
@@ -187,7 +178,7 @@ check-format: build/tools  ## Fail where 'make format' would change a file
 	@build/tools/clang-format --dry-run --Werror $(all_c)
 
 # The benchmarks in C are no part of 'make all'.
-lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/mpicalls build/bench/barriers build/bench/graphs build/bench/sor build/tests/peer build/tests/types build/tests/environment build/tests/lossywire build/tests/values build/tests/languages build/tests/filter build/tests/strip  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
+lint: check-format build/lint.stamp build/tools build/bench/mpibench build/bench/mpicalls build/bench/barriers build/bench/graphs build/bench/pingpong build/bench/sor build/tests/peer build/tests/types build/tests/environment build/tests/lossywire build/tests/values build/tests/languages build/tests/filter build/tests/strip  ## Look for errors without running anything: Error Prone, javac's and gcc's warnings, shellcheck
 	@build/tools/shellcheck $(shell_scripts)
 
 doc: build/java.stamp  ## Write the Javadoc to build/doc
@@ -315,6 +306,10 @@ build/bench/graphs: tests/bench/c/graphs.c build/mpi.id
 build/bench/pairs: tests/bench/cpp/pairs.cpp build/lib/librmi4mpi_c.so build/bench.stamp build/bin/rmi4mpirun
 	@build/bin/rmi4mpirun --stubs-cpp -cp $(BENCH_JAR) -d build/bench/cpp 'org.rmi4mpi.bench.peer.Pairs$$Sink'
 	@$(CXX) -std=c++17 -O3 $(C_WARNINGS) -Ibuild/include -Ibuild/bench/cpp -o $@ $< -Lbuild/lib -lrmi4mpi_c -Wl,-rpath,'$$ORIGIN/../lib' -pthread
+
+build/bench/pingpong: tests/bench/c/pingpong.c build/mpi.id
+	@mkdir -p build/bench
+	@$(MPICC) -O2 $(C_WARNINGS) -o $@ $<
 
 build/bench/sor: tests/bench/c/sor.c build/mpi.id
 	@mkdir -p build/bench

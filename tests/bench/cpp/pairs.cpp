@@ -1,4 +1,4 @@
-/* A rank in C++ of 'make bench-peers', as org.rmi4mpi.bench.peer.Pairs: "pairs calls" measures, "pairs serves" is called. */
+/* A rank in C++ of a job of PairJobs, as org.rmi4mpi.bench.peer.Pairs: "pairs calls" measures, "pairs serves" is called. */
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -40,8 +40,7 @@ template <class F> void measure(const std::string &what, F call)
             each[sample] = us;
     }
     std::sort(each, each + samples);
-    std::printf("%-24s %10.2f us (%.2f-%.2f)\n", what.c_str(), each[samples / 2], each[samples / 4],
-                each[samples * 3 / 4]);
+    std::printf("%s:%.3f\n", what.c_str(), each[samples / 2]);
 }
 
 void run(const Pairs_Sink &sink)

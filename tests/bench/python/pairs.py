@@ -1,4 +1,4 @@
-"""A rank in Python of 'make bench-peers', as org.rmi4mpi.bench.peer.Pairs: "calls" measures, "serves" is called."""
+"""A rank in Python of a job of PairJobs, as org.rmi4mpi.bench.peer.Pairs: "calls" measures, "serves" is called."""
 import sys
 import time
 
@@ -39,7 +39,7 @@ def measure(what, method, *arguments):
         if sample >= 0:
             each.append(us)
     each.sort()
-    print(f"{what:<24} {each[SAMPLES // 2]:10.2f} us ({each[SAMPLES // 4]:.2f}-{each[SAMPLES * 3 // 4]:.2f})", flush=True)
+    print(f"{what}:{each[SAMPLES // 2]:.3f}", flush=True)
 
 
 with rmi4mpi.Job() as job:

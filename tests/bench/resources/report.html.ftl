@@ -105,7 +105,9 @@ argument and as result.</figcaption></figure>
 <tbody>
 <#list section.rows as row><tr><td>${row.name}</td><td>${row.unit}</td><#list row.cells as cell><td<#if section.systems[cell?index] == "rmi4mpi"> class="ours"</#if> title="${cell.quartiles}">${cell.median}<#if cell.isWide><span class="mark">*</span></#if></td></#list><td<#if row.isSlower> class="slow"</#if>>${row.saving}</td></tr>
 </#list></tbody></table></div>
-</#list>
+<#if section.title == "Languages"><#list [pairsOfDouble, pairsOfObjects] as drawn><#if drawn != ""><figure>${drawn?no_esc}
+<figcaption>Calls between ranks in Java and C++ with one array as argument, as in the tables of Nexus RMI<#if drawn?index == 0>, beside C's ping-pong</#if>.</figcaption></figure>
+</#if></#list></#if></#list>
 
 <#if callTables?size gt 0>
 <h2 id="messages">Calls of package mpi beside C</h2>

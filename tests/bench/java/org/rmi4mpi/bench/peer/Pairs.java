@@ -11,14 +11,14 @@ import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
- * A rank in Java of 'make bench-peers'. Rank 1 of the job measures calls of rank 2's object: null calls, and those with arrays of double
- * and of objects, as in paper 002. Other ranks only wait.
+ * A rank in Java of a job of {@link PairJobs}. Rank 1 measures calls of rank 2's object: null calls, and those with arrays of double
+ * and of objects, as in paper 002. It prints lines {@code name:microseconds} with the medians. Other ranks only wait.
  */
 public final class Pairs {
     private static final int SAMPLES = 11;
     private static final double SAMPLE_NS = 5e6;
     private static final int WARM_UPS = 3;
-    private static final int[] SIZES = {10, 100, 1_000, 10_000, 100_000, 1_000_000};
+    static final int[] SIZES = {10, 100, 1_000, 10_000, 100_000, 1_000_000};
     private static final int CALLER = 1;
 
     private Pairs() {}
@@ -73,8 +73,7 @@ public final class Pairs {
             }
         }
         Arrays.sort(each);
-        System.out.printf(Locale.ROOT, "%-24s %10.2f us (%.2f-%.2f)%n", what, each[SAMPLES / 2], each[SAMPLES / 4],
-                each[SAMPLES * 3 / 4]);
+        System.out.printf(Locale.ROOT, "%s:%.3f%n", what, each[SAMPLES / 2]);
     }
 
     private static Sink lookup() throws Exception {

@@ -41,6 +41,8 @@ final class Model {
         model.put("sections", sections());
         model.put("kinds", KindTable.of(results));
         model.put("kindsDrawn", KindChart.draw(results));
+        model.put("pairsOfDouble", PairChart.draw(results, "double"));
+        model.put("pairsOfObjects", PairChart.draw(results, "MyDouble"));
         model.put("papers", papers());
         model.put("figure3", figures.saving());
         model.put("figure4", figures.savingBySize());

@@ -12,6 +12,8 @@ public enum Section {
     PATTERNS("Patterns", "what programs do with remote objects, in a new job: the first time and the third"),
     KINDS("Kinds", "so many objects of a kind, as argument and as result, in a new job"),
     OUTSIDE("From outside", "a client of the JDK's RMI calls a job by its gateway, and a server of the JDK's RMI"),
+    LANGUAGES("Languages",
+            "calls between ranks in two languages, the caller first, in a new job; C's ping-pong beside them"),
     APPLICATIONS("Applications", "whole programs on two processes");
 
     private final String title;

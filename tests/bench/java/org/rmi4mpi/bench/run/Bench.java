@@ -17,6 +17,7 @@ import org.rmi4mpi.bench.gateway.GatewayJobs;
 import org.rmi4mpi.bench.kind.KindJobs;
 import org.rmi4mpi.bench.kind.LargeGraphJobs;
 import org.rmi4mpi.bench.pattern.PatternJobs;
+import org.rmi4mpi.bench.peer.PairJobs;
 import org.rmi4mpi.bench.rows.Pace;
 import org.rmi4mpi.bench.rows.Results;
 import org.rmi4mpi.bench.rows.ResultsFile;
@@ -66,6 +67,7 @@ public final class Bench {
         situations.add(KindJobs.all());
         situations.add(LargeGraphJobs.all());
         situations.add(new GatewayJobs());
+        situations.add(new PairJobs());
         situations.add(new Applications());
         plan = new Plan(situations, pace, rows);
     }

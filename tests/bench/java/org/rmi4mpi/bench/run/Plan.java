@@ -20,7 +20,7 @@ import org.rmi4mpi.bench.rows.Situation;
 final class Plan {
     private static final Set<Section> OF_NEW_JOBS =
             EnumSet.of(Section.CALLBACKS, Section.SITUATIONS, Section.FARMING, Section.PATTERNS, Section.KINDS,
-                    Section.OUTSIDE);
+                    Section.OUTSIDE, Section.LANGUAGES);
 
     private final Map<Situation, List<Row>> wanted = new LinkedHashMap<>();
     private final Pace pace;
