@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The objects of a message by identity, in the order of their handles. Few objects are compared one by one. More are
  * found by hash, with open addressing. Cleared for the next message. Owned by one stream.
  */
-final class HandleTable {
+public final class HandleTable {
     private static final int FEW = 4;
     /** After a message with more objects than this, the next one starts with a hash table. */
     private static final int MANY = 8;
@@ -40,7 +40,7 @@ final class HandleTable {
     }
 
     /** Returns the handle of the object. An object without one gets the next handle, and the result is -1. */
-    int findOrAdd(Object object) {
+    public int findOrAdd(Object object) {
         if (mask == 0) {
             int found = findAmongFew(object);
             if (found < 0) {
@@ -69,12 +69,13 @@ final class HandleTable {
         }
     }
 
-    /** Skips a handle. It belongs to an object that nothing can refer to. */
-    void skip() {
+    /** Skips a handle, and returns it. It belongs to what this table does not find. */
+    public int skip() {
         append(NOBODY);
         if (mask == 0 ? count > FEW : 2 * count > mask) {
             hash(mask == 0 ? maskBefore + 1 : 2 * (mask + 1));
         }
+        return count - 1;
     }
 
     private void append(Object object) {

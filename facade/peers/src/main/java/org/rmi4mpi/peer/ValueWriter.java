@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +24,7 @@ import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.RemoteReference;
 import org.rmi4mpi.ref.Stubs;
 import org.rmi4mpi.rmi.BoundStub;
+import org.rmi4mpi.serial.HandleTable;
 import org.rmi4mpi.wire.PeerCodes;
 import org.rmi4mpi.wire.PeerFrame;
 
@@ -39,10 +39,9 @@ final class ValueWriter {
     private NativeBuffer memory = NativeBuffer.acquire(FIRST_CAPACITY);
     private ByteBuffer out = memory.bytes().order(ByteOrder.LITTLE_ENDIAN);
     /** The numbers of values with an identity; null before the first. */
-    private IdentityHashMap<Object, Integer> numbers;
+    private HandleTable numbers;
     /** The numbers of names of classes and fields; null before the first. */
     private Map<String, Integer> names;
-    private int nextNumber;
     private int depth;
     /** The exceptions whose causes are being written. */
     private final List<Throwable> effects = new ArrayList<>();
@@ -56,7 +55,6 @@ final class ValueWriter {
         PeerFrame.put(out, kind, callId, objectId);
         numbers = null;
         names = null;
-        nextNumber = 0;
         depth = 0;
     }
 
@@ -153,10 +151,17 @@ final class ValueWriter {
         if (earlier != null) {
             writeAgain(earlier);
         } else {
-            names.put(name, nextNumber++);
+            names.put(name, numbers().skip());
             writeTag(PeerCodes.SHARED);
             writeText(name);
         }
+    }
+
+    private HandleTable numbers() {
+        if (numbers == null) {
+            numbers = new HandleTable();
+        }
+        return numbers;
     }
 
     private void writeAgain(int number) throws IOException {
@@ -267,18 +272,14 @@ final class ValueWriter {
     }
 
     private void writeWithIdentity(Object value) throws IOException {
-        if (numbers == null) {
-            numbers = new IdentityHashMap<>();
-        }
-        Integer earlier = numbers.get(value);
-        if (earlier != null) {
+        int earlier = numbers().findOrAdd(value);
+        if (earlier >= 0) {
             writeAgain(earlier);
             return;
         } else if (++depth > PeerCodes.MOST_DEPTH) {
             throw new IOException(
                     "values are nested more than " + PeerCodes.MOST_DEPTH + " deep: send a list of the parts");
         }
-        numbers.put(value, nextNumber++);
         writeTag(PeerCodes.SHARED);
         if (value.getClass().isArray()) {
             writeArray(value);
