@@ -112,19 +112,30 @@ public final class PairJobs implements Situation {
                 List<Row> ofPair = new ArrayList<>(each.getValue().values());
                 ofPair.retainAll(wanted);
                 if (!ofPair.isEmpty()) {
-                    String[] roles = each.getKey().split(" to ");
                     run.tell(each.getKey());
-                    add(each.getValue(), ofPair, run, Software.OURS, programs.runRanks(1, "",
-                            Pairs.class.getName() + rank(roles[0], "calls") + rank(roles[1], "serves")));
+                    add(each.getValue(), ofPair, run, Software.OURS, programs.runRanks(1, "", ranks(each.getKey())));
                     add(each.getValue(), ofPair, run, Software.C, programs.runByMpirun(2, "build/bench/pingpong"));
                 }
             }
         }
     }
 
+    /** The first rank is in Java, and keeps the registry. A third one shares the cores of two. */
+    private static String ranks(String pair) {
+        String[] languages = pair.split(" to ");
+        String calls = " calls " + (pair.contains("Python") ? MOST_IN_PYTHON : LARGEST);
+        String java = Pairs.class.getName();
+        if (languages[0].equals("Java")) {
+            return java + calls + rank(languages[1], "serves");
+        } else if (languages[1].equals("Java")) {
+            return java + " serves" + rank(languages[0], "calls");
+        }
+        return java + " waits" + rank(languages[0], "calls") + rank(languages[1], "serves");
+    }
+
     private static String rank(String language, String role) {
         return " : -n 1 " + switch (language) {
-            case "Java" -> "-cp " + CLASSES + " " + Pairs.class.getName();
+            case "Java" -> "-cp " + CLASSES + " " + Pairs.class.getName() + " " + role;
             case "C++" -> "--program build/bench/pairs " + role;
             default -> "--program env PYTHONPATH=peers/python " + PYTHON + " tests/bench/python/pairs.py " + role;
         };

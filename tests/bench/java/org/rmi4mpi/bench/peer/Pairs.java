@@ -11,15 +11,15 @@ import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
 
 /**
- * A rank in Java of a job of {@link PairJobs}. Rank 1 measures calls of rank 2's object: null calls, and those with arrays of double
- * and of objects, as in paper 002. It prints lines {@code name:microseconds} with the medians. Other ranks only wait.
+ * A rank in Java of a job of {@link PairJobs}. One that "calls" measures calls of the object of one that "serves": null calls, and those
+ * with arrays of double and of objects, as in paper 002. It prints lines {@code name:microseconds} with the medians. One that "waits"
+ * keeps the registry. The second argument is the largest number of objects.
  */
 public final class Pairs {
     private static final int SAMPLES = 11;
     private static final double SAMPLE_NS = 5e6;
     private static final int WARM_UPS = 3;
     static final int[] SIZES = {10, 100, 1_000, 10_000, 100_000, 1_000_000};
-    private static final int CALLER = 1;
 
     private Pairs() {}
 
@@ -88,8 +88,8 @@ public final class Pairs {
 
     public static void main(String[] arguments) throws Exception {
         MPI.Init(arguments);
-        int rank = MPI.COMM_WORLD.Rank();
-        if (rank == CALLER) {
+        if (arguments[0].equals("calls")) {
+            int mostObjects = Integer.parseInt(arguments[1]);
             Sink sink = lookup();
             measure("null", sink::nothing);
             for (int size : SIZES) {
@@ -97,11 +97,14 @@ public final class Pairs {
                 measure("double " + size, () -> sink.doubles(values));
             }
             for (int size : SIZES) {
+                if (size > mostObjects) {
+                    break;
+                }
                 MyDouble[] values = new MyDouble[size];
                 Arrays.setAll(values, MyDouble::new);
                 measure("MyDouble " + size, () -> sink.objects(values));
             }
-        } else if (rank > CALLER) {
+        } else if (arguments[0].equals("serves")) {
             Naming.rebind("sink", new JavaSink());
         }
         MPI.Finalize();
