@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.Test;
+import org.rmi4mpi.doctor.AddressSpaceCheck;
 import org.rmi4mpi.doctor.BindingCheck;
 import org.rmi4mpi.doctor.BridgeCheck;
 import org.rmi4mpi.doctor.ClockCheck;
@@ -104,6 +105,11 @@ public class DoctorChecksTest {
         wrong("500 threads for 64 ranks", ThreadsCheck.look("n1", LIMITS, "500\n", 64));
         wrong("900 threads",
                 ThreadsCheck.look("n1", new ProcessLimits("Max processes   900   900   processes"), "max", 64));
+        well(AddressSpaceCheck.look("n1", LIMITS, 64L << 30));
+        ProcessLimits tight = new ProcessLimits("Max address space   8589934592   8589934592   bytes");
+        well(AddressSpaceCheck.look("n1", tight, 4L << 30));
+        wrong("8192 MiB of virtual memory for a rank whose heap may grow to 6144 MiB < 9216 MiB",
+                AddressSpaceCheck.look("n1", tight, 6L << 30));
         well(LockedMemoryCheck.look("n1", LIMITS, false));
         well(LockedMemoryCheck.look("n1", new ProcessLimits("Max locked memory  unlimited unlimited bytes"), true));
         wrong("8192 KiB, and an InfiniBand device", LockedMemoryCheck.look("n1", LIMITS, true));

@@ -61,6 +61,7 @@ public final class RankCheckup {
             own.add(LockedMemoryCheck.look(host, limits, NodeFacts.hasInfiniBand()));
             own.add(SharedMemoryCheck.look(host, NodeFacts.freeSharedMemory(), ranksOfNode()));
             own.add(HeapCheck.look(host, Runtime.getRuntime().maxMemory(), NodeFacts.memory(), ranksOfNode()));
+            own.add(AddressSpaceCheck.look(host, limits, Runtime.getRuntime().maxMemory()));
             own.add(ThreadsCheck.look(host, limits, NodeFacts.threadsOfGroup(), ranksOfNode()));
             own.add(OpenFilesCheck.look(host, limits, hosts.size()));
             own.add(SignalsCheck.look(host, NodeFacts.status()));
