@@ -77,12 +77,6 @@ public record Bar(String text, Figure figure, double limit, boolean isAtMost) {
                 (results, row) -> results.ratio(row, other), part, false);
     }
 
-    /** At most so many times another row's numbers, of which less is better. */
-    public static Bar atMostTimes(Row other, double limit) {
-        return new Bar(String.format(Locale.ROOT, "at most %.1f x %s", limit, other.name()),
-                (results, row) -> results.ratio(row, other), limit, true);
-    }
-
     /** No limit, but a comparison that is printed. */
     public static Bar timesOf(Row other) {
         return new Bar("beside " + other.name(), (results, row) -> results.ratio(row, other), Double.NaN, true);
