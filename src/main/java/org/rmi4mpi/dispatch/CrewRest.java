@@ -33,8 +33,6 @@ final class CrewRest {
     private boolean isLookout;
     private long stepNs;
     private boolean rung;
-    /** Whether this thread has slept since it began to rest. It has polled before. */
-    private boolean hasSlept;
 
     CrewRest(CrewThread owner, Crew crew, CallRunner runner) {
         this.owner = owner;
@@ -65,7 +63,6 @@ final class CrewRest {
             Thread.interrupted();
             sleep(sleeper, rings);
             rung = bell.rings(sleeper) != rings;
-            hasSlept = true;
             if (!rung) {
                 crew.showLongMethods();
             }
@@ -78,7 +75,6 @@ final class CrewRest {
         terms = lead.terms() - 1; // Watch at first: the next leader may come soon.
         lookout.begin(crew.clock().getAsLong());
         rung = false;
-        hasSlept = false;
     }
 
     private void sleep(Sleeper sleeper, int rings) {
@@ -95,7 +91,7 @@ final class CrewRest {
 
     /** Checks while no thread leads. One has to lead if a request has come. */
     private boolean checkWithoutLeader(Sleeper sleeper) {
-        boolean found = hasSlept && inbox.pollOnceMore(null);
+        boolean found = inbox.pollOnceMore(null); // Only now, since a ring before this check began wakes nobody.
         if (inbox.hasRequests()) {
             return true;
         }

@@ -371,10 +371,7 @@ public final class CrewThread extends Thread {
             boolean isIdle = idle >= strategy.pollsBeforeSleep();
             if (leaves || isIdle && !inbox.needsPolling()) {
                 isLeading = false; // From here on this thread goes to rest, however long it waits for the poll lock.
-                if (lead.giveUp(this)) {
-                    hasLedLast = true;
-                    inbox.pollOnceMore(null); // A request that it finds keeps this thread from resting.
-                }
+                hasLedLast = lead.giveUp(this); // Its rest begins with a poll.
             } else if (isIdle) {
                 park(strategy.shortestNs());
             } else {
