@@ -18,14 +18,22 @@ public class Desks {
 
     static class DeskObject extends UnicastRemoteObject implements Desk {
         private static final long serialVersionUID = 1L;
-        private final ReentrantLock lock = new ReentrantLock();
+        private volatile ReentrantLock lock;
         private int count;
 
         DeskObject() throws RemoteException {}
 
         @Override
         public void lock() {
-            lock.lock();
+            madeLock().lock();
+        }
+
+        /** Makes the lock in the first call that takes it. */
+        private synchronized ReentrantLock madeLock() {
+            if (lock == null) {
+                lock = new ReentrantLock();
+            }
+            return lock;
         }
 
         @Override

@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.Test;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
@@ -60,7 +61,7 @@ public class CallerBindingsTest {
     }
 
     public CallerBindingsTest() {
-        inbox.bindBy(new CallerBindings(rankBell, 2));
+        inbox.bindCallers(Stream::empty);
     }
 
     private void arrives(byte kind, long object, int caller) {

@@ -41,6 +41,7 @@ public class CallingThreadsTest {
     private final Dispatcher dispatcher =
             new Dispatcher(ranks.get(0), this::newRunner, new WaitPolicy(100, false, 1_000_000), new Probe());
     private boolean locks = true;
+    private boolean bindsInMethods;
     private int count;
 
     private CallRunner newRunner() {
@@ -67,6 +68,9 @@ public class CallingThreadsTest {
 
         private void step(int method) {
             if (method == LOCK) {
+                if (bindsInMethods) {
+                    dispatcher.bindCallers();
+                }
                 wrong.addAndGet(lock.isHeldByCurrentThread() ? 1 : 0);
                 lock.lock();
                 return;
@@ -148,6 +152,14 @@ public class CallingThreadsTest {
         callersTakeTurns(1, 200, new SplittableRandom(1));
         count = 0;
         callersTakeTurns(3, 100, new SplittableRandom(2));
+    }
+
+    /** As in a program that makes its lock when it takes it first. */
+    @Test
+    public void bindingBeginsInAMethod() {
+        bindsInMethods = true;
+        dispatcher.start();
+        callersTakeTurns(3, 100, new SplittableRandom(5));
     }
 
     /** All threads that are bound wait for the lock, but for one, whose caller goes on. */

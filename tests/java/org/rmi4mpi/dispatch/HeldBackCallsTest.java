@@ -111,7 +111,8 @@ public class HeldBackCallsTest {
         private long now;
         private final PipelinedCalls pipelined = new PipelinedCalls(ranks.get(0),
                 new RankBell(new RecordingBell(), 0, SENDERS + 1), () -> now, MOST_RUNNING);
-        private final RequestQueue queue = new RequestQueue(ranks.get(0), pipelined, new Probe());
+        private final RequestQueue queue =
+                new RequestQueue(ranks.get(0), pipelined, new CallerBindings(ranks.get(0).bell(), 2), new Probe());
         private final List<Call> calls = new ArrayList<>();
         private final Deque<Call> onTheirWay = new ArrayDeque<>();
         private final Map<Thread, Member> members = new HashMap<>();

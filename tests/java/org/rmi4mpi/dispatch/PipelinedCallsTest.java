@@ -204,7 +204,8 @@ public class PipelinedCallsTest {
     /** No thread can be started. */
     @Test
     public void aDelayedCallThatMayBeginIsRefusedBeforeLaterOnes() {
-        RequestQueue queue = new RequestQueue(ranks.get(0), calls, new Probe());
+        RequestQueue queue =
+                new RequestQueue(ranks.get(0), calls, new CallerBindings(ranks.get(0).bell(), 2), new Probe());
         bothArrive();
         queue.release(thread -> true);
         assertThat(queue.hasSome(), is(true));

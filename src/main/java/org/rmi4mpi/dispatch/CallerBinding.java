@@ -6,16 +6,16 @@ import java.util.function.BooleanSupplier;
 import org.rmi4mpi.transport.Frame;
 
 /**
- * The calling thread to which a thread of the crew is bound, if any. A bound thread runs the awaited calls of that
- * calling thread and nothing else. Written under the poll lock, except where noted.
+ * The calling thread whose call a thread of the crew has taken last, and whether it is bound to that one. A bound thread
+ * runs the awaited calls of that calling thread and nothing else. Written under the poll lock, except where noted.
  */
 final class CallerBinding {
-    private static final int NONE = -1;
-
     private final Thread owner;
     private final BooleanSupplier isInMethod;
-    private volatile int rank = NONE;
-    private int thread;
+    private volatile boolean isBound;
+    private int rank;
+    /** Negative for none. */
+    private int thread = CallerBindings.NO_CALLER;
     /** A request that the bound thread runs next; null for none. */
     private volatile Frame handed;
     /** Whether the bound thread takes the lead after this request, since its caller alone makes calls. */
@@ -38,7 +38,11 @@ final class CallerBinding {
 
     /** Other threads may see a late value, except of a thread which they have bound or unbound. */
     boolean isBound() {
-        return rank != NONE;
+        return isBound;
+    }
+
+    boolean hasCaller() {
+        return thread != CallerBindings.NO_CALLER;
     }
 
     int rank() {
@@ -50,16 +54,22 @@ final class CallerBinding {
     }
 
     boolean isTo(int ofRank, int ofThread) {
-        return rank == ofRank && thread == ofThread;
+        return isBound && rank == ofRank && thread == ofThread;
     }
 
-    void bind(int toRank, int toThread) {
-        thread = toThread;
-        rank = toRank;
+    /** The thread, which is not bound, takes a call of this calling thread. */
+    void setCaller(int ofRank, int ofThread) {
+        rank = ofRank;
+        thread = ofThread;
+    }
+
+    /** Binds the thread to the calling thread whose call it has taken last. */
+    void bind() {
+        isBound = true;
     }
 
     void unbind() {
-        rank = NONE;
+        isBound = false;
         takesLead = false;
     }
 

@@ -3,6 +3,7 @@ package org.rmi4mpi.dispatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.wire.FrameHeader;
@@ -10,9 +11,10 @@ import org.rmi4mpi.wire.FrameKind;
 import org.rmi4mpi.wire.RequestFrame;
 
 /**
- * Which thread of the crew runs the awaited calls of each calling thread. The JDK has a thread for each connection, and
- * a client's calls follow each other on one connection. So programs hold a lock from one call to the next. A thread is
- * bound to one calling thread at most, since a reentrant lock that it holds would admit another one.
+ * Which thread of the crew runs the awaited calls of each calling thread. At first that is any thread, which has fewer
+ * threads to wake. But the JDK has a thread for each connection, and a client's calls follow each other on one connection.
+ * So programs hold a lock from one call to the next. Before its first lock such a program calls {@link #begin}, and threads
+ * are bound from then on: each to one calling thread at most, since a reentrant lock that it holds would admit another one.
  *
  * <p>Requests are handed to bound threads alone, and no thread relies on a bound thread to take the lead: {@link Crew}
  * counts threads that are not bound. Guarded by the poll lock.
@@ -20,10 +22,16 @@ import org.rmi4mpi.wire.RequestFrame;
 final class CallerBindings {
     /** Calls of threads with higher numbers run on any thread. */
     private static final int LAST = (1 << 16) - 1;
+    /** The number of the calling thread of a frame that any thread may run. */
+    static final int NO_CALLER = -1;
 
     private final RankBell bell;
-    /** By the rank and the number of the calling thread. A row is null before the first call of its rank. */
-    private final CallerBinding[][] byCaller;
+    private final int size;
+    /**
+     * By the rank and the number of the calling thread. Null before {@link #begin}, and a row before the first call of its
+     * rank.
+     */
+    private CallerBinding[][] byCaller;
     private final List<CallerBinding> bound = new ArrayList<>();
     /** Number of requests that were handed to threads and have not begun. */
     private int handed;
@@ -33,7 +41,22 @@ final class CallerBindings {
     /** @param size number of ranks */
     CallerBindings(RankBell bell, int size) {
         this.bell = bell;
-        byCaller = new CallerBinding[size][];
+        this.size = size;
+    }
+
+    /** Binds threads from now on, first those that run a method. */
+    void begin(Stream<CallerBinding> inMethod) {
+        if (byCaller == null) {
+            byCaller = new CallerBinding[size][];
+            inMethod.filter(CallerBinding::hasCaller).forEach(this::bindToItsCaller);
+        }
+    }
+
+    private void bindToItsCaller(CallerBinding running) {
+        CallerBinding[] row = row(running.rank(), running.thread());
+        if (row[running.thread()] == null) { // Otherwise one of them runs a call that its caller has given up.
+            bind(running, row);
+        }
     }
 
     /**
@@ -44,17 +67,25 @@ final class CallerBindings {
         byte kind = FrameHeader.kind(frame.bytes());
         if (kind == FrameKind.FLUSH) {
             return taker;
-        } else if (kind != FrameKind.REQUEST || RequestFrame.objectId(frame.bytes()) < RequestFrame.WELL_KNOWN) {
+        }
+        int thread = kind == FrameKind.REQUEST ? callingThread(frame) : NO_CALLER;
+        if (byCaller == null) {
+            taker.setCaller(frame.sender(), thread);
+            return taker;
+        } else if (thread == NO_CALLER) {
             last = null;
             return taker.isBound() ? null : taker;
-        }
-        int thread = RequestFrame.thread(frame.bytes());
-        if (taker.isTo(frame.sender(), thread)) {
+        } else if (taker.isTo(frame.sender(), thread)) {
             last = taker;
             return taker;
         }
-        return thread < 0 || thread > LAST ? taker.isBound() ? null : taker
-                : runnerFor(frame.sender(), thread, taker);
+        return runnerFor(frame.sender(), thread, taker);
+    }
+
+    private static int callingThread(Frame request) {
+        int thread = RequestFrame.thread(request.bytes());
+        boolean isOurs = RequestFrame.objectId(request.bytes()) < RequestFrame.WELL_KNOWN;
+        return isOurs || thread < 0 || thread > LAST ? NO_CALLER : thread;
     }
 
     private CallerBinding runnerFor(int rank, int thread, CallerBinding taker) {
@@ -68,11 +99,16 @@ final class CallerBindings {
         if (taker.isBound()) {
             return null;
         }
-        bound.add(taker);
-        row[thread] = taker;
-        taker.bind(rank, thread);
+        taker.setCaller(rank, thread);
+        bind(taker, row);
         last = taker;
         return taker;
+    }
+
+    private void bind(CallerBinding binding, CallerBinding[] row) {
+        bound.add(binding);
+        row[binding.thread()] = binding;
+        binding.bind();
     }
 
     /** The threads bound to the calling threads of a rank, with room for this one. */

@@ -108,6 +108,11 @@ final class Crew {
         members.remove(member);
     }
 
+    /** Binds threads to calling threads from now on. */
+    void bindCallers() {
+        inbox.bindCallers(() -> members.stream().filter(CrewThread::isInMethod).map(CrewThread::binding));
+    }
+
     /** Number of methods in progress. */
     int running() {
         int running = 0;

@@ -85,9 +85,12 @@ public final class Dispatcher implements Progress {
         watchdogs.start();
     }
 
-    /** Runs the calls of each calling thread on one thread, as long as that is free. Call this before {@link #start}. */
+    /**
+     * Runs the calls of each calling thread on one thread, as long as that is free. Begins with the calls that run now. Any
+     * thread.
+     */
     public void bindCallers() {
-        inbox.bindBy(new CallerBindings(bell, transport.size()));
+        crew.bindCallers();
     }
 
     /** The threads that watch over the calls of this rank. Set them up before {@link #start}. */

@@ -3,6 +3,8 @@ package org.rmi4mpi.dispatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
@@ -34,6 +36,7 @@ final class Inbox {
     private final Backlog backlog;
     private final PieceStreams pieces;
     private final Troubles troubles;
+    private final CallerBindings bindings;
     private final RequestQueue requests;
     private final FrameRouter router;
     private final WatchList watched = new WatchList();
@@ -53,7 +56,8 @@ final class Inbox {
         this.backlog = backlog;
         this.pieces = pieces;
         this.troubles = troubles;
-        requests = new RequestQueue(transport, pipelined, probe);
+        bindings = new CallerBindings(bell, transport.size());
+        requests = new RequestQueue(transport, pipelined, bindings, probe);
         router = new FrameRouter(calls, requests, pipelined, backlog, pieces, bell, troubles, probe);
     }
 
@@ -303,9 +307,19 @@ final class Inbox {
 
     // ---- threads bound to calling threads
 
-    /** Binds threads of the crew to calling threads. Called before the first poll. */
-    void bindBy(CallerBindings bindings) {
-        requests.bindBy(bindings);
+    /**
+     * Binds threads of the crew to calling threads from now on.
+     *
+     * @param inMethod finds the threads that run a method, which are bound first
+     */
+    void bindCallers(Supplier<Stream<CallerBinding>> inMethod) {
+        if (lock.lock()) {
+            try {
+                bindings.begin(inMethod.get());
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
     /** Returns the request that was handed to a thread, which begins it. Returns null if there is none. */
@@ -333,8 +347,7 @@ final class Inbox {
 
     /** Unbinds a thread that is idle, so that it goes to rest. Returns false if there is none. */
     boolean unbindIdle() {
-        CallerBindings bindings = requests.bindings();
-        if (bindings == null || !lock.lock()) {
+        if (!lock.lock()) {
             return false;
         }
         try {

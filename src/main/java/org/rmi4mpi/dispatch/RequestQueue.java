@@ -28,12 +28,12 @@ final class RequestQueue {
     private final AtomicInteger size = new AtomicInteger();
     /** Whether the frame that was polled last is a delayed call. */
     private boolean wasDelayed;
-    /** Null where any thread of the crew runs the calls of any calling thread. */
-    private CallerBindings bindings;
+    private final CallerBindings bindings;
 
-    RequestQueue(Transport transport, PipelinedCalls pipelined, Probe probe) {
+    RequestQueue(Transport transport, PipelinedCalls pipelined, CallerBindings bindings, Probe probe) {
         this.transport = transport;
         this.pipelined = pipelined;
+        this.bindings = bindings;
         this.probe = probe;
     }
 
@@ -60,19 +60,9 @@ final class RequestQueue {
         probe.count(Count.MOST_WAITING, frames.size());
     }
 
-    /** Binds threads of the crew to calling threads. */
-    void bindBy(CallerBindings given) {
-        bindings = given;
-    }
-
-    /** Null for none. */
-    CallerBindings bindings() {
-        return bindings;
-    }
-
     /** Whether requests were handed to threads that have not begun them. */
     boolean hasHanded() {
-        return bindings != null && bindings.hasHanded();
+        return bindings.hasHanded();
     }
 
     /** Takes the request that was handed to a thread. */
@@ -99,7 +89,7 @@ final class RequestQueue {
         try {
             for (Frame frame = poll(); frame != null; frame = poll()) {
                 try {
-                    CallerBinding runner = bindings == null ? taker.binding() : bindings.runner(frame, taker.binding());
+                    CallerBinding runner = bindings.runner(frame, taker.binding());
                     if (runner == null) {
                         putBack(frame);
                         taker.leavesRequests = true;
@@ -258,7 +248,7 @@ final class RequestQueue {
 
     /** Whether a call is queued or held back, and has not begun. */
     boolean holds(int sender, long callId) {
-        return bindings != null && bindings.holds(sender, callId) || pipelined.holds(sender, callId)
+        return bindings.holds(sender, callId) || pipelined.holds(sender, callId)
                 || PipelinedCalls.isOneOf(frames, sender, callId);
     }
 }

@@ -7,7 +7,8 @@
  * beneath. Threads that wait run none: Java's monitors are reentrant, so a call served on a waiting thread could enter
  * monitors that this thread holds. Waiting threads poll for themselves at first, and leave polling to the crew when
  * they sleep. At most one thread of the crew holds the {@link org.rmi4mpi.dispatch.Lead}: it polls for requests and
- * runs them. With {@code --rmi} {@code CallerBindings} gives the calls of a client's thread to one thread of the crew.
+ * runs them. Where a program of {@code --rmi} makes locks, {@code CallerBindings} gives the calls of a client's thread to
+ * one thread of the crew.
  * docs/design/waiting.md has the rules and the numbers.
  *
  * <p>Called by {@code ref}, which implements {@link org.rmi4mpi.dispatch.CallRunner}, and by {@code jpvm} for mail.

@@ -80,9 +80,6 @@ public final class RankRuntime implements JobParticipant {
         ServiceLoader.load(RankService.class).forEach(services::add);
         services.forEach(service -> service.prepare(layer));
         services.forEach(service -> service.start(layer));
-        if (Options.RMI.isSet() && Options.BIND.value() > 0) {
-            layer.dispatcher().bindCallers();
-        }
         layer.dispatcher().start();
         return layer.dispatcher();
     }

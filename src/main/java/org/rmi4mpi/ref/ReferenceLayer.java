@@ -149,6 +149,11 @@ public final class ReferenceLayer {
         return dispatcher;
     }
 
+    /** Runs the calls of each calling thread on one thread from now on, as long as that is free. Any thread. */
+    public void bindCallers() {
+        dispatcher.bindCallers();
+    }
+
     /**
      * Sets how long a request or reply may be before it leaves in pieces while it is written. Called before the first
      * call.

@@ -9,7 +9,8 @@ import org.objectweb.asm.Opcodes;
 /**
  * Redirects calls of single JDK methods to static methods of {@code org.rmi4mpi.rmi.ProgramCalls}. These take the
  * object, if there is one, as their first argument. Class names that a program looks up pass through {@code
- * ProgramCalls.className} first.
+ * ProgramCalls.className} first. Where a program makes a lock that belongs to a thread, or a variable of threads, it calls
+ * {@code ProgramCalls.bindCallers} before.
  */
 final class CallRewriter extends MethodVisitor {
     private static final String CALLS = "org/rmi4mpi/rmi/ProgramCalls";
@@ -48,6 +49,13 @@ final class CallRewriter extends MethodVisitor {
             "loadClass(Ljava/lang/String;)Ljava/lang/Class;",
             "findClass(Ljava/lang/String;)Ljava/lang/Class;");
 
+    private static final String LOCKS = "java/util/concurrent/locks/";
+    /** Their constructors make what belongs to a thread, also as those of superclasses. */
+    private static final Set<String> OF_THREADS = Set.of(
+            LOCKS + "ReentrantLock", LOCKS + "ReentrantReadWriteLock", LOCKS + "AbstractOwnableSynchronizer",
+            LOCKS + "AbstractQueuedSynchronizer", LOCKS + "AbstractQueuedLongSynchronizer",
+            "java/lang/ThreadLocal", "java/lang/InheritableThreadLocal");
+
     CallRewriter(MethodVisitor next) {
         super(Opcodes.ASM9, next);
     }
@@ -64,7 +72,18 @@ final class CallRewriter extends MethodVisitor {
             super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "className", "(Ljava/lang/String;)Ljava/lang/String;",
                     false);
         }
+        if (makesOwned(owner, name)) {
+            bindCallers();
+        }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    private static boolean makesOwned(String owner, String name) {
+        return OF_THREADS.contains(owner) && (name.equals("<init>") || name.equals("withInitial"));
+    }
+
+    private void bindCallers() {
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "bindCallers", "()V", false);
     }
 
     private static Target target(String owner, String name, String descriptor, boolean isStatic) {
@@ -82,6 +101,9 @@ final class CallRewriter extends MethodVisitor {
         for (int i = 0; i < rewritten.length; i++) {
             if (rewritten[i] instanceof Handle handle) {
                 rewritten[i] = replaced(handle);
+                if (makesOwned(handle.getOwner(), handle.getName())) {
+                    bindCallers();
+                }
             }
         }
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, rewritten);

@@ -72,6 +72,13 @@ public final class Program implements ProgramListener {
         reportBegin();
     }
 
+    /** Runs the calls of each client thread on one thread of this rank from now on, unless an option turns that off. */
+    void bindCallers() {
+        if (Options.BIND.value() > 0) {
+            layer.bindCallers();
+        }
+    }
+
     private void reportBegin() {
         try {
             JobRegistryService.directory().begun(rank);

@@ -40,6 +40,8 @@ public final class ProgramCalls {
 
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
+    private static volatile boolean callersAreBound;
+
     private ProgramCalls() {}
 
     /**
@@ -74,6 +76,18 @@ public final class ProgramCalls {
 
     public static Class<?> forName(String name, boolean initialize, ClassLoader loader) throws ClassNotFoundException {
         return Class.forName(className(name), initialize, loader);
+    }
+
+    /**
+     * The program makes something that belongs to a thread. It may expect that the next call of a client runs on the same
+     * thread.
+     */
+    public static void bindCallers() {
+        Program program = callersAreBound ? null : Program.current();
+        if (program != null) {
+            program.bindCallers();
+            callersAreBound = true;
+        }
     }
 
     /** Ends this rank. The job ends with the last rank, not with the first. */
