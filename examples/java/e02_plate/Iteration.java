@@ -3,12 +3,12 @@ package e02_plate;
 /** Counts iterations until the largest change is below the tolerance. Owned by one thread. */
 final class Iteration {
     private final Problem problem;
-    private final ProgressLine progress;
+    private final Progress progress;
     private final long startNs = System.nanoTime();
     private int count;
     private double change = Double.MAX_VALUE;
 
-    Iteration(Problem problem, ProgressLine progress) {
+    Iteration(Problem problem, Progress progress) {
         this.problem = problem;
         this.progress = progress;
     }

@@ -22,7 +22,7 @@ final class MessagePassing implements Solver {
     }
 
     @Override
-    public Solution solve(Problem problem, ProgressLine progress) {
+    public Solution solve(Problem problem, Progress progress) {
         Slice slice = new Slice(problem, problem.firstRow(rank, size), problem.firstRow(rank + 1, size));
         Iteration iteration = new Iteration(problem, progress);
         double[] largest = new double[1];

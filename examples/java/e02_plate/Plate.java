@@ -91,18 +91,18 @@ public final class Plate implements Callable<Integer> {
             System.out.printf(Locale.ROOT, "%s: %d x %d cells, tolerance %.0e, omega %.4f, %d ranks%n", file,
                     problem.rows(), problem.columns(), problem.tolerance(), problem.omega(), size);
         }
-        solve(problem.forWarmingUp(size), "warming up, ");
-        List<Solver.Solution> solutions = solve(problem, "");
+        solve(problem.forWarmingUp(size));
+        List<Solver.Solution> solutions = solve(problem);
         return rank == 0 ? report(problem, solutions) : 0;
     }
 
-    private List<Solver.Solution> solve(Problem problem, String prefix) throws Exception {
+    private List<Solver.Solution> solve(Problem problem) throws Exception {
         List<Solver.Solution> solutions = new ArrayList<>();
         for (Solver solver : solvers) {
             MPI.COMM_WORLD.Barrier();
-            ProgressLine progress = new ProgressLine(prefix + solver.name(), rank == 0);
+            Progress progress = new Progress(rank == 0);
             solutions.add(solver.solve(problem, progress));
-            progress.clear();
+            progress.end();
         }
         return solutions;
     }

@@ -28,7 +28,7 @@ final class RemoteObjects implements Solver {
     }
 
     @Override
-    public Solution solve(Problem problem, ProgressLine progress) throws Exception {
+    public Solution solve(Problem problem, Progress progress) throws Exception {
         Registry registry = LocateRegistry.getRegistry();
         SlabObject own = new SlabObject(size);
         registry.rebind("slab" + rank, own);

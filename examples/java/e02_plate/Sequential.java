@@ -15,7 +15,7 @@ final class Sequential implements Solver {
     }
 
     @Override
-    public Solution solve(Problem problem, ProgressLine progress) {
+    public Solution solve(Problem problem, Progress progress) {
         if (MPI.COMM_WORLD.Rank() != 0) {
             return null;
         }

@@ -8,7 +8,7 @@ interface Solver {
     int ranks();
 
     /** Solves the problem. Returns the result at rank 0, and null at the others. */
-    Solution solve(Problem problem, ProgressLine progress) throws Exception;
+    Solution solve(Problem problem, Progress progress) throws Exception;
 
     /** @param remoteCalls number of remote calls by all ranks in the measured time */
     record Solution(double[][] rows, int iterations, double seconds, long remoteCalls) {}

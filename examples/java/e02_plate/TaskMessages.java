@@ -36,7 +36,7 @@ final class TaskMessages implements Solver {
     }
 
     @Override
-    public Solution solve(Problem problem, ProgressLine progress) throws Exception {
+    public Solution solve(Problem problem, Progress progress) throws Exception {
         try {
             return solveByMessages(problem, progress);
         } catch (jpvmException e) {
@@ -44,7 +44,7 @@ final class TaskMessages implements Solver {
         }
     }
 
-    private Solution solveByMessages(Problem problem, ProgressLine progress) throws jpvmException {
+    private Solution solveByMessages(Problem problem, Progress progress) throws jpvmException {
         Slice slice = new Slice(problem, problem.firstRow(own, tasks.length), problem.firstRow(own + 1, tasks.length));
         Iteration iteration = new Iteration(problem, progress);
         while (iteration.goesOn()) {
