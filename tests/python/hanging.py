@@ -1,4 +1,4 @@
-"""A rank in Python beside org.rmi4mpi.tests.programs.Hanging: its method does not end."""
+"""A rank in Python beside org.rmi4mpi.tests.programs.Hanging: its methods do not end."""
 import time
 
 import rmi4mpi
@@ -9,6 +9,9 @@ class Partner:
     def spin(self):
         while True:
             time.sleep(1)
+
+    def greet(self):
+        self.spin()
 
 
 with rmi4mpi.Job() as job:

@@ -2,6 +2,8 @@ package org.rmi4mpi.ref;
 
 import java.rmi.ConnectException;
 import java.rmi.RemoteException;
+import java.util.List;
+import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.ref.stub.OutgoingCall;
 import org.rmi4mpi.ref.stub.RemoteMethod;
 import org.rmi4mpi.transport.Frame;
@@ -19,6 +21,11 @@ public interface Peers {
 
     /** The call of such a rank whose method this thread runs; null if it runs none. */
     CallInfo currentCall();
+
+    /** The calls of such ranks for whose replies no thread waits. For a report. */
+    default List<PendingCall> unattended() {
+        return List.of();
+    }
 
     /** A job without such ranks. */
     Peers NONE = new Peers() {

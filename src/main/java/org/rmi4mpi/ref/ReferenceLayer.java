@@ -380,6 +380,7 @@ public final class ReferenceLayer {
     public List<Wait> waits() {
         List<Wait> all = dispatcher.waits();
         asyncs.all().forEach(call -> all.add(Wait.unattended(call)));
+        peers.unattended().forEach(call -> all.add(Wait.unattended(call)));
         return all;
     }
 

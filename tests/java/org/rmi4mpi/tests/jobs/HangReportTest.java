@@ -272,6 +272,8 @@ public class HangReportTest {
             job.assertReport("none is known to be stuck.*rank 1 is a program in another language, which"
                     + " answers no questions: rank 0 waits for the reply to \\S*Partner.spin at rank 1, for \\d+ s, at"
                     + " \\S*Hanging.main");
+            assertThat(job.why(), containsString("rank 0 (thread asker) waits for the reply to"
+                    + " org.rmi4mpi.tests.programs.Hanging$Partner.greet at rank 1"));
             JsonObject report = JsonParser.parseString(job.why("--json")).getAsJsonObject();
             assertThat(report.get("otherLanguages").toString(), is("[1]"));
             assertThat(report.get("unreached").toString(), is("[]"));

@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import mpi.MPI;
 import mpi.Win;
 import org.rmi4mpi.launch.RankVariables;
+import org.rmi4mpi.rmi.Calls;
 import org.rmi4mpi.rmi.Naming;
 import org.rmi4mpi.rmi.Ranks;
 import org.rmi4mpi.rmi.UnicastRemoteObject;
@@ -64,7 +65,10 @@ public final class Hanging {
         }
         MPI.Init(args);
         if (way.equals("peer")) {
-            awaitPartner().spin();
+            Partner partner = awaitPartner();
+            Thread asker = new Thread(() -> awaitFuture(partner), "asker");
+            asker.start();
+            partner.spin();
         }
         int rank = MPI.COMM_WORLD.Rank();
         int size = MPI.COMM_WORLD.Size();
@@ -136,6 +140,15 @@ public final class Hanging {
     }
 
     /** That of a rank in another language. */
+    private static void awaitFuture(Partner partner) {
+        try {
+            Calls.async(partner).greet();
+            Calls.future().join();
+        } catch (RemoteException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static Partner awaitPartner() throws Exception {
         while (true) {
             try {

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.dispatch.MailWait;
+import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.ref.CallInfo;
 import org.rmi4mpi.ref.CallTimeoutException;
@@ -232,7 +233,7 @@ final class PeerCall extends OutgoingCall implements PendingReply {
 
     /** Returns the future if it is the method's result. Otherwise returns null, and keeps it for its taker. */
     private Object start() throws RemoteException {
-        future = new CompletableFuture<>();
+        future = new PeerFuture<>();
         peers.add(this);
         probe().asyncBegins(wait);
         try {
@@ -251,6 +252,11 @@ final class PeerCall extends OutgoingCall implements PendingReply {
         }
         peers.layer().keepFuture(future);
         return NOTHING;
+    }
+
+    @Override
+    public PendingCall unattended() {
+        return future == null ? null : wait;
     }
 
     @Override

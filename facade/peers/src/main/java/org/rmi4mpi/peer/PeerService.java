@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -31,6 +32,7 @@ import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.dispatch.Counters;
 import org.rmi4mpi.dispatch.MailWait;
+import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.ref.CallInfo;
 import org.rmi4mpi.ref.Peers;
@@ -187,6 +189,11 @@ public final class PeerService implements RankService, Peers, PeerLink.Arrivals,
     @Override
     public PeerLink link() {
         return link;
+    }
+
+    @Override
+    public List<PendingCall> unattended() {
+        return calls.values().stream().map(PendingReply::unattended).filter(Objects::nonNull).toList();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.rmi4mpi.peer;
 
+import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.TransportException;
 
@@ -9,6 +10,9 @@ interface PendingReply {
 
     /** The called rank. */
     int rank();
+
+    /** Names what the future waits for that takes the outcome; null if a thread waits. */
+    PendingCall unattended();
 
     /** The reply has come. Owns the frame. */
     void complete(Frame reply);

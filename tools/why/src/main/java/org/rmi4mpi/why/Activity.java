@@ -1,17 +1,21 @@
 package org.rmi4mpi.why;
 
 import java.util.List;
+import java.util.Set;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Awaited.Event;
 
 /**
  * A thread of a program, and what it does.
  *
- * @param awaited null unless the state is EVENT
+ * @param awaited null unless the state is EVENT, or it is FUTURE and the rank has calls without an outcome
  */
 record Activity(int rank, ThreadAnswer thread, State state, Awaited awaited) {
     static final String FINALIZE = "MPI.Finalize";
     private static final String JOB = "org.rmi4mpi.bridge.Job";
+    private static final Set<String> FUTURES = Set.of("org.rmi4mpi.ref.RemoteFuture", "org.rmi4mpi.peer.PeerFuture");
+    /** A thread that waits for a future names as many calls. */
+    private static final int MOST_CALLS = 3;
 
     enum State {
         COMPUTES,
@@ -27,8 +31,12 @@ record Activity(int rank, ThreadAnswer thread, State state, Awaited awaited) {
         EVENT
     }
 
-    /** What a thread does; null if it is no thread of the program, or works for nobody. */
-    static Activity of(int rank, ThreadAnswer thread, List<Integer> allRanks) {
+    /**
+     * What a thread does; null if it is no thread of the program, or works for nobody.
+     *
+     * @param requests the rank's calls for whose replies no thread waits
+     */
+    static Activity of(int rank, ThreadAnswer thread, List<Waiting> requests, List<Integer> allRanks) {
         boolean begins = has(thread, "start");
         boolean ends = has(thread, "finish");
         boolean isOurs = thread.name().startsWith("rmi4mpi-");
@@ -45,8 +53,25 @@ record Activity(int rank, ThreadAnswer thread, State state, Awaited awaited) {
             return new Activity(rank, thread, State.EVENT, known.call().isEmpty() ? named(known, thread) : known);
         }
         State state = state(thread);
-        return new Activity(rank, thread, state, state == State.EVENT ? new Awaited(Event.OTHER, faceCall(thread), "",
-                List.of(), "") : null);
+        return new Activity(rank, thread, state, switch (state) {
+            case EVENT -> new Awaited(Event.OTHER, faceCall(thread), "", List.of(), "");
+            case FUTURE -> anyOf(requests);
+            default -> null;
+        });
+    }
+
+    /** The reply to one of some calls; null if there are none. */
+    private static Awaited anyOf(List<Waiting> requests) {
+        List<Awaited> calls = requests.stream().map(Waiting::awaited)
+                .filter(each -> each != null && each.event() == Event.REPLY).toList();
+        if (calls.isEmpty()) {
+            return null;
+        }
+        List<String> names = calls.stream().map(Awaited::call).distinct().toList();
+        String more = names.size() > MOST_CALLS ? " or " + (names.size() - MOST_CALLS) + " others" : "";
+        return new Awaited(Event.REPLY,
+                String.join(" or ", names.subList(0, Math.min(MOST_CALLS, names.size()))) + more, "",
+                calls.stream().map(each -> each.ranks().get(0)).distinct().toList(), "");
     }
 
     private static boolean has(ThreadAnswer thread, String method) {
@@ -61,7 +86,7 @@ record Activity(int rank, ThreadAnswer thread, State state, Awaited awaited) {
         boolean isBlocked = thread.state() == Thread.State.BLOCKED;
         if (isBlocked || thread.owner() >= 0 && thread.state() != Thread.State.RUNNABLE) {
             return State.MONITOR;
-        } else if (thread.stack().stream().anyMatch(frame -> frame.type().equals("org.rmi4mpi.ref.RemoteFuture"))) {
+        } else if (thread.stack().stream().anyMatch(frame -> FUTURES.contains(frame.type()))) {
             return State.FUTURE;
         } else if (isInLibrary(thread)) {
             return State.EVENT;
@@ -142,7 +167,7 @@ record Activity(int rank, ThreadAnswer thread, State state, Awaited awaited) {
             case MONITOR -> "waits for the " + (thread.state() == Thread.State.BLOCKED ? "monitor of " : "lock ")
                     + thread.lock() + ", which thread " + ownerName() + " has";
             case CONDITION -> "waits for a notify" + (thread.lock().isEmpty() ? "" : " of " + thread.lock());
-            case FUTURE -> "waits for an asynchronous call";
+            case FUTURE -> awaited == null ? "waits for an asynchronous call" : event();
             case EVENT -> event();
         };
         return words + lasting() + place();

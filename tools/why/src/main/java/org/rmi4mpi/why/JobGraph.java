@@ -58,7 +58,7 @@ final class JobGraph {
         job.answers().forEach((rank, answer) -> {
             List<Activity> found = new ArrayList<>();
             for (ThreadAnswer thread : answer.threads()) {
-                Activity activity = Activity.of(rank, thread, allRanks);
+                Activity activity = Activity.of(rank, thread, answer.requests(), allRanks);
                 if (activity != null) {
                     found.add(activity);
                 }
