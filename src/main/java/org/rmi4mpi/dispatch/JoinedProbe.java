@@ -69,6 +69,16 @@ final class JoinedProbe extends Probe {
     }
 
     @Override
+    public void taskBegins() {
+        probes.forEach(Probe::taskBegins);
+    }
+
+    @Override
+    public void taskEnds() {
+        probes.forEach(Probe::taskEnds);
+    }
+
+    @Override
     public void messageSent(String call, Object on, int dest, int tag, long bytes, long began) {
         probes.forEach(each -> each.messageSent(call, on, dest, tag, bytes, began));
     }

@@ -72,6 +72,12 @@ public class Probe extends MessageProbe {
     /** Such a wait has ended. */
     public void waitEnds() {}
 
+    /** The current thread begins to run the main of a task. */
+    public void taskBegins() {}
+
+    /** That main has ended. */
+    public void taskEnds() {}
+
     /**
      * Returns the counters; null where nothing is counted.
      *

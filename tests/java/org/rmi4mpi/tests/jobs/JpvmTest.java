@@ -23,7 +23,7 @@ import org.rmi4mpi.tests.runner.Processes;
 @Deadline(240)
 public class JpvmTest {
     private static final Path ROOT = Path.of("").toAbsolutePath();
-    private static final String PROGRAMS = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString() + ":"
+    static final String PROGRAMS = ROOT.resolve("build/tests/rmi4mpi-tests.jar").toString() + ":"
             + ROOT.resolve("build/tests/hamcrest-2.2.jar");
     private static final int SECONDS = 100;
     private static final int[] ONE_AND_SEVERAL = {1, 3};

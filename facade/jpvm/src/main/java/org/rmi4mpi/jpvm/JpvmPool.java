@@ -16,12 +16,15 @@ public final class JpvmPool implements TaskPool {
         Pool pool = Pool.current();
         TaskOutput.route();
         int status;
+        pool.tasks().beginWait();
         try {
             status = pool.rank() != 0 ? awaitEnd(pool)
                     : mainClass == null ? runConsole(pool) : runMain(pool, mainClass, args);
         } catch (TaskException e) {
             System.err.println("rmi4mpi: " + e.getMessage());
             return NOT_STARTED;
+        } finally {
+            pool.tasks().endWait();
         }
         return status;
     }

@@ -1,7 +1,7 @@
 package org.rmi4mpi.bridge;
 
 /**
- * Receives the messages and collective operations of package {@code mpi} when they have ended. This implementation ignores
+ * Receives the messages and collective operations of package {@code mpi}, and the messages of tasks, when they have ended. This implementation ignores
  * them. Declared here because package {@code mpi} tells them; {@link Progress#messageProbe} brings the one of the layers
  * above. Called by any thread. Must neither block nor throw.
  */
@@ -14,8 +14,8 @@ public class MessageProbe {
     /**
      * A message has left, or its send has been started.
      *
-     * @param call the method of package {@code mpi}
-     * @param on its text names the communicator
+     * @param call the method of package {@code mpi}, or of a task
+     * @param on its text names the communicator, or the tasks
      * @param dest the receiver in MPI_COMM_WORLD
      * @param began when the call began, by {@link #time}
      */
@@ -38,10 +38,11 @@ public class MessageProbe {
     public void collectiveEnded(String call, Object on, long bytes, long began) {}
 
     /**
-     * The current thread has waited in package {@code mpi}. An operation that was started before is told apart from the wait
+     * The current thread has waited in package {@code mpi}, or for a message to a task. An operation that was started before is told apart from the wait
      * for it.
      *
-     * @param event {@link Awaited.Event#MESSAGE}, {@link Awaited.Event#RECEIVE} or {@link Awaited.Event#COLLECTIVE}
+     * @param event {@link Awaited.Event#MESSAGE}, {@link Awaited.Event#RECEIVE}, {@link Awaited.Event#COLLECTIVE} or {@link
+     *     Awaited.Event#MAIL}
      * @param began when the wait began, by {@link #time}
      */
     public void waited(Awaited.Event event, long began) {}

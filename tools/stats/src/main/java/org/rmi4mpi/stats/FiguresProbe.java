@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -23,6 +24,10 @@ final class FiguresProbe extends Probe {
     private final LongAdder methodsNs = new LongAdder();
     private final ThreadLocal<Waiter> waiters = ThreadLocal.withInitial(Waiter::new);
     private final Waiter main = waiters.get();
+    /** Threads that run mains of tasks. */
+    private final Set<Waiter> tasks = ConcurrentHashMap.newKeySet();
+    /** What those have done that have ended. Guarded by {@link #tasks}; null while there was none. */
+    private Work ended;
 
     FiguresProbe() {
         for (Kind kind : Kind.values()) {
@@ -47,9 +52,29 @@ final class FiguresProbe extends Probe {
         private long waitBegan;
         private int depth;
         private long waitedBefore;
+        /** For the main of a task. */
+        private final long taskBegan = System.nanoTime();
 
         long waited() {
             return calls + messages + collectives + others;
+        }
+
+        RankFigures.Waits waits(long now) {
+            long begun = waitBegan;
+            return new RankFigures.Waits(calls, messages, collectives, others + (begun == 0 ? 0 : now - begun));
+        }
+
+        /** What it has done since a time. */
+        Work work(long since, long now) {
+            RankFigures.Waits waits = waits(now);
+            return new Work(Math.max(0, now - since - waits.sumNs()), waits);
+        }
+    }
+
+    /** How long threads were busy, in nanoseconds, and what they waited for. */
+    private record Work(long busyNs, RankFigures.Waits waits) {
+        Work plus(Work other) {
+            return other == null ? this : new Work(busyNs + other.busyNs, waits.plus(other.waits));
         }
     }
 
@@ -111,12 +136,38 @@ final class FiguresProbe extends Probe {
         }
     }
 
-    /** Counts those that no other event tells: of mail, of locks, of futures. */
+    @Override
+    public void taskBegins() {
+        tasks.add(waiters.get());
+    }
+
+    @Override
+    public void taskEnds() {
+        Waiter thread = waiters.get();
+        synchronized (tasks) {
+            if (tasks.remove(thread)) {
+                ended = thread.work(thread.taskBegan, time()).plus(ended);
+            }
+        }
+    }
+
+    /** The work of the mains of all tasks; null if there are none. */
+    private Work ofTasks(long now) {
+        synchronized (tasks) {
+            Work sum = ended;
+            for (Waiter each : tasks) {
+                sum = each.work(each.taskBegan, now).plus(sum);
+            }
+            return sum;
+        }
+    }
+
+    /** Counts those that no other event tells: of locks, of futures. */
     @Override
     public void waitBegins(Completion completion) {
         Awaited awaited = completion.awaited();
         boolean isCounted = awaited == null || switch (awaited.event()) {
-            case MAIL, LOCK, OTHER -> true;
+            case LOCK, OTHER -> true;
             default -> false;
         };
         waiters.get().waitBegan = isCounted ? time() : 0;
@@ -173,8 +224,10 @@ final class FiguresProbe extends Probe {
         List<RankFigures.Pair> went = new ArrayList<>();
         pairs.forEach((to, sums) -> went.add(
                 new RankFigures.Pair(to, sums.calls.sum(), sums.messages.sum(), sums.bytes.sum())));
-        return new RankFigures(rank, host, time() - began,
-                new RankFigures.Waits(main.calls, main.messages, main.collectives, main.others), methodsNs.sum(), rows,
-                went);
+        long now = time();
+        Work own = main.work(began, now);
+        Work ofTasks = ofTasks(now);
+        return new RankFigures(rank, host, now - began, own.busyNs + (ofTasks == null ? 0 : ofTasks.busyNs),
+                (ofTasks == null ? own : ofTasks).waits, methodsNs.sum(), rows, went);
     }
 }

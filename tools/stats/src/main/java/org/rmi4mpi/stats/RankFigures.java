@@ -7,15 +7,21 @@ import java.util.List;
  * The figures of one rank.
  *
  * @param elapsedNs from MPI.Init to MPI.Finalize
- * @param waits of the thread that called MPI.Init
+ * @param ownNs how long the thread that called MPI.Init did not wait, and the mains of tasks
+ * @param waits of the mains of tasks, or of the thread that called MPI.Init if there were none
  * @param methodsNs how long the methods of other ranks' calls ran here, without their own waits
  */
-record RankFigures(int rank, String host, long elapsedNs, Waits waits, long methodsNs, List<Row> rows, List<Pair> pairs)
-        implements Serializable {
-    /** What one thread waited for, in nanoseconds. */
+record RankFigures(int rank, String host, long elapsedNs, long ownNs, Waits waits, long methodsNs, List<Row> rows,
+        List<Pair> pairs) implements Serializable {
+    /** What threads waited for, in nanoseconds. */
     record Waits(long callsNs, long messagesNs, long collectivesNs, long othersNs) implements Serializable {
         long sumNs() {
             return callsNs + messagesNs + collectivesNs + othersNs;
+        }
+
+        Waits plus(Waits other) {
+            return new Waits(callsNs + other.callsNs, messagesNs + other.messagesNs,
+                    collectivesNs + other.collectivesNs, othersNs + other.othersNs);
         }
     }
 
@@ -27,6 +33,6 @@ record RankFigures(int rank, String host, long elapsedNs, Waits waits, long meth
 
     /** How long the rank had work: its own, and that of other ranks' calls. */
     long busyNs() {
-        return Math.max(0, elapsedNs - waits.sumNs()) + methodsNs;
+        return ownNs + methodsNs;
     }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.jpvm.pack.Packing;
 import org.rmi4mpi.jpvm.pack.TaskException;
@@ -146,15 +148,21 @@ public final class Endpoint {
      */
     public Mail receive(MailPattern pattern, long timeoutNs) throws TaskException {
         check("pvm_recv");
+        long began = office.probe().time();
         Mail mail = mailbox.poll(pattern);
-        return received(mail != null ? mail : await(pattern, timeoutNs));
+        return received(mail != null ? mail : await(pattern, timeoutNs), began);
     }
 
-    /** Reads a message. Without memory for it, the message stays the next one. */
-    private Mail received(Mail mail) {
+    /**
+     * Reads a message. Without memory for it, the message stays the next one.
+     *
+     * @param began when its receive began, by the clock of the probe
+     */
+    private Mail received(Mail mail, long began) {
         if (mail == null) {
             return null;
         }
+        Envelope envelope = mail.envelope();
         boolean done = false;
         try {
             mail.read();
@@ -166,6 +174,8 @@ public final class Endpoint {
                 office.throwAway(mail);
             }
         }
+        office.probe().messageReceived(envelope.receiveCall(), envelope, Job.worldRank(mail.sender()), envelope.tag(),
+                mail.open().length(), began);
         return mail;
     }
 
@@ -177,21 +187,31 @@ public final class Endpoint {
     /** Waits for a message of a member of a group. Returns null if its sender can no longer send it. */
     public Mail receiveFromMember(MailPattern pattern, SenderCheck sender) throws TaskException {
         check("a receive from a member of a group");
+        long began = office.probe().time();
         Mail mail = mailbox.poll(pattern);
         boolean counts = owner.owns(Thread.currentThread());
         for (boolean canCome = true; mail == null && canCome;) {
             canCome = sender.canSend(); // If it cannot, a message that it has sent may still be on its way.
-            mail = mailbox.take(pattern, MEMBER_STEP_NS, counts);
+            mail = take(pattern, MEMBER_STEP_NS, counts);
             check("a receive from a member of a group");
         }
-        return received(mail);
+        return received(mail, began);
+    }
+
+    private Mail take(MailPattern pattern, long timeoutNs, boolean counts) {
+        long began = office.probe().time();
+        try {
+            return mailbox.take(pattern, timeoutNs, counts);
+        } finally {
+            office.probe().waited(Awaited.Event.MAIL, began);
+        }
     }
 
     private Mail await(MailPattern pattern, long timeoutNs) throws TaskException {
         boolean counts = timeoutNs == 0 && owner.owns(Thread.currentThread());
         long begin = System.nanoTime();
         for (long left = timeoutNs; left > 0 || timeoutNs == 0; left = begin + timeoutNs - System.nanoTime()) {
-            Mail mail = mailbox.take(pattern, left, counts);
+            Mail mail = take(pattern, left, counts);
             if (mail != null) {
                 return mail;
             }
@@ -211,12 +231,13 @@ public final class Endpoint {
     /** Receives a message if one has arrived; otherwise returns null. */
     public Mail receiveNow(MailPattern pattern) throws TaskException {
         check("pvm_nrecv");
+        long began = office.probe().time();
         Mail mail = mailbox.poll(pattern);
         if (mail == null) {
             office.dispatcher().look();
             mail = mailbox.poll(pattern);
         }
-        return received(mail);
+        return received(mail, began);
     }
 
     public boolean hasMail(MailPattern pattern) throws TaskException {

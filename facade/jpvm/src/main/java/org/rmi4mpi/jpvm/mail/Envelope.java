@@ -15,6 +15,22 @@ public record Envelope(short context, int source, int destination, int tag) {
     /** The context of messages between the members of a group. */
     public static final short GROUP = 1;
 
+    /** The call of a task that sends it, for reports. */
+    String sendCall() {
+        return context == GROUP ? "send in a group" : "pvm_send";
+    }
+
+    /** The call of a task that receives it, for reports. */
+    String receiveCall() {
+        return context == GROUP ? "receive in a group" : "pvm_recv";
+    }
+
+    /** Names both tasks, as reports name a communicator. */
+    @Override
+    public String toString() {
+        return "task #" + source + " to task #" + destination;
+    }
+
     static Envelope read(ByteBuffer mail) {
         return new Envelope(MailFrame.context(mail), MailFrame.source(mail), MailFrame.destination(mail),
                 MailFrame.tag(mail));

@@ -9,10 +9,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.rmi4mpi.bridge.Awaited;
+import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.MessageProbe;
 import org.rmi4mpi.dispatch.Dispatcher;
 import org.rmi4mpi.dispatch.MailHandler;
 import org.rmi4mpi.dispatch.MailWait;
+import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.jpvm.pack.Packing;
 import org.rmi4mpi.jpvm.pack.Part;
 import org.rmi4mpi.jpvm.pack.TaskException;
@@ -28,6 +31,17 @@ import org.rmi4mpi.wire.MailFrame;
  */
 public final class PostOffice implements MailHandler {
     private static final int KEPT_STATUSES = 4096;
+    private static final Completion END = new Completion() {
+        @Override
+        public boolean test() {
+            return false;
+        }
+
+        @Override
+        public Awaited awaited() {
+            return new Awaited(Awaited.Event.OTHER, "the end of all tasks", "", List.of(), "");
+        }
+    };
 
     private final Dispatcher dispatcher;
     private final Transport transport;
@@ -91,6 +105,21 @@ public final class PostOffice implements MailHandler {
 
     Dispatcher dispatcher() {
         return dispatcher;
+    }
+
+    /** Receives the messages of this rank's tasks, for reports. */
+    MessageProbe probe() {
+        return dispatcher.messageProbe();
+    }
+
+    /** The current thread waits for the end of all tasks, and runs none itself. */
+    public void beginWait() {
+        dispatcher.probe().waitBegins(END);
+    }
+
+    /** The mains of this rank's tasks are told to it. */
+    public Probe taskProbe() {
+        return dispatcher.probe();
     }
 
     public Ports ports() {
@@ -208,6 +237,13 @@ public final class PostOffice implements MailHandler {
     public void send(Envelope envelope, Packing packing, Object original) throws TaskException {
         Dispatcher.requireStack();
         int home = ports.rankOf(envelope.destination());
+        long began = probe().time();
+        deliver(home, envelope, packing, original);
+        probe().messageSent(envelope.sendCall(), envelope, Job.worldRank(home), envelope.tag(), packing.length(),
+                began);
+    }
+
+    private void deliver(int home, Envelope envelope, Packing packing, Object original) throws TaskException {
         if (home == rank) {
             sendHere(envelope, packing, original);
             return;

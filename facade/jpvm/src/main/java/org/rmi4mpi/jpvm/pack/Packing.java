@@ -83,6 +83,15 @@ public final class Packing {
         return parts;
     }
 
+    /** Bytes of all elements, with their headers. */
+    public long length() {
+        long sum = end;
+        for (Part part : parts) {
+            sum += part.bytes();
+        }
+        return sum;
+    }
+
     // ---- packing
 
     /** Appends an element's header. Returns the offset of its data. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.jpvm.group.GroupService;
 import org.rmi4mpi.jpvm.group.Groups;
 import org.rmi4mpi.jpvm.group.Reduction;
@@ -62,6 +63,20 @@ public final class RankTasks {
 
     ThreadGroup threadGroup() {
         return threadGroup;
+    }
+
+    /** Tells reports that the current thread waits from now on for the end of all tasks, and runs none itself. */
+    public void beginWait() {
+        office.beginWait();
+    }
+
+    /** The wait for the end of all tasks is over. */
+    public void endWait() {
+        probe().waitEnds();
+    }
+
+    Probe probe() {
+        return office.taskProbe();
     }
 
     OverdueEnds overdue() {

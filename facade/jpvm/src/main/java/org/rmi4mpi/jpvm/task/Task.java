@@ -109,6 +109,7 @@ public final class Task implements Endpoint.Owner {
     private void run(MainMethod main) {
         int ended = THREW;
         boolean endsElsewhere = false;
+        tasks.probe().taskBegins();
         try {
             ended = statusOf(main);
             if (ended == 0 && threads.othersLive()) {
@@ -118,6 +119,7 @@ public final class Task implements Endpoint.Owner {
                 }
             }
         } finally {
+            tasks.probe().taskEnds();
             if (!endsElsewhere) {
                 end(ended);
             }
