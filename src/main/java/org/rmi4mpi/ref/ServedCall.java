@@ -218,7 +218,10 @@ final class ServedCall extends IncomingCall implements ServedMethod {
         } finally {
             reply.expectNone();
             clear();
-            tellEnd();
+            hasRun = false;
+            if (isOpen) {
+                tellProbe();
+            }
             if (interruptsItself) {
                 // clears the method's own interrupt, and keeps those by other threads for the caller
                 Thread.interrupted();
