@@ -59,7 +59,7 @@ public class TimeFormsTest {
                 LocalDateTime.MIN.atZone(ZoneOffset.MIN), LocalDateTime.MAX.atZone(ZoneOffset.ofTotalSeconds(1)),
                 ZonedDateTime.ofInstant(Instant.EPOCH, ZoneId.of("America/Argentina/ComodRivadavia")),
                 ZonedDateTime.ofInstant(Instant.EPOCH, ZoneId.of("UTC+01:30")),
-                ZonedDateTime.ofInstant(Instant.EPOCH, ZoneId.of("Z"))));
+                ZonedDateTime.ofInstant(Instant.EPOCH, ZoneOffset.UTC)));
         for (int i = 0; i < RANDOM_VALUES; i++) {
             LocalDate date = LocalDate.ofEpochDay(random.nextInt());
             LocalTime time = LocalTime.ofNanoOfDay(random.nextLong(24L * 3600 * 1_000_000_000));

@@ -223,7 +223,9 @@ final class Connection extends Socket {
         isIdle = false;
     }
 
+    /** Not synchronized: the farewell of TLS may block, and then {@link #cut} must not. */
     @Override
+    @SuppressWarnings("UnsynchronizedOverridesSynchronized")
     public void close() throws IOException {
         if (secure == null) {
             cut();
@@ -284,6 +286,7 @@ final class Connection extends Socket {
         }
 
         @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized")
         public void close() throws IOException {
             cut();
         }
