@@ -6,7 +6,6 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.Test;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
@@ -43,6 +42,7 @@ public class CallerBindingsTest {
     private final CrewThread first = new CrewThread(crew, "first", new Runner());
     private final CrewThread second = new CrewThread(crew, "second", new Runner());
     private boolean hasMemory = true;
+    private Runnable onRun = () -> {};
     private long lastId;
 
     private class Runner implements CallRunner {
@@ -54,14 +54,12 @@ public class CallerBindingsTest {
         }
 
         @Override
-        public void run(Frame frame) {}
+        public void run(Frame frame) {
+            onRun.run();
+        }
 
         @Override
         public void refuse(Frame request) {}
-    }
-
-    public CallerBindingsTest() {
-        inbox.bindCallers(Stream::empty);
     }
 
     private void arrives(byte kind, long object, int caller) {
@@ -109,6 +107,7 @@ public class CallerBindingsTest {
 
     /** A call of caller 1 has ended on the first thread. */
     private void firstIsBound() {
+        inbox.bindCallers();
         calls(1);
         takesAndEnds(first);
     }
@@ -125,6 +124,60 @@ public class CallerBindingsTest {
         leavesTheNext(second);
         inbox.unbind(second.taker());
         takesAndEnds(second);
+    }
+
+    @Test
+    public void aThreadInAMethodWhenBindingBeginsIsBoundAtItsEnd() {
+        calls(1);
+        Frame request = inbox.nextRequest(first.taker());
+        inbox.bindCallers();
+        first.endMethod();
+        calls(1);
+        handsTheNext(second, first); // Before the thread has seen that its method has ended.
+        first.serve(request);
+        assertThat(first.binding().isBound(), is(true));
+        beginsHanded(first).run();
+    }
+
+    /** It may be about to rest as a thread that is not bound, where no request can be handed to it. */
+    @Test
+    public void aThreadThatHasLeftItsMethodWhenBindingBeginsIsNotBound() {
+        calls(1);
+        takesAndEnds(first);
+        inbox.bindCallers();
+        calls(1);
+        takesAndEnds(second);
+        assertThat(second.binding().isTo(1, 1), is(true));
+        sendsOneWay();
+        takesAndEnds(first);
+        first.endMethod(); // That of the one-way call, whose caller is none of its own.
+        assertThat(first.binding().isBound(), is(false));
+    }
+
+    @Test
+    public void theCallBehindAOneWayCallBindsItsThread() {
+        arrives(FrameKind.ONE_WAY, OBJECT, 1);
+        Frame oneWay = inbox.nextRequest(first.taker());
+        calls(1);
+        assertThat(inbox.nextRequest(second.taker()), nullValue());
+        inbox.bindCallers();
+        onRun = first::endMethod;
+        first.serve(oneWay); // And the call behind it.
+        assertThat(inbox.isEmpty(), is(true));
+        assertThat(first.binding().isTo(1, 1), is(true));
+    }
+
+    @Test
+    public void ofTwoCallsOfACallerWhenBindingBeginsOneBindsItsThread() {
+        calls(1);
+        inbox.nextRequest(first.taker()); // It has been given up.
+        calls(1);
+        inbox.nextRequest(second.taker());
+        inbox.bindCallers();
+        second.endMethod();
+        first.endMethod();
+        assertThat(second.binding().isTo(1, 1), is(true));
+        assertThat(first.binding().isBound(), is(false));
     }
 
     @Test

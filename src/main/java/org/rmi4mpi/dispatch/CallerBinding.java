@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.rmi4mpi.transport.Frame;
 
 /**
- * The calling thread whose call a thread of the crew has taken last, and whether it is bound to that one. A bound thread
+ * The calling thread whose call a thread of the crew runs or has run last, and whether it is bound to that one. A bound thread
  * runs the awaited calls of that calling thread and nothing else. Written under the poll lock, except where noted.
  */
 final class CallerBinding {
@@ -57,18 +57,19 @@ final class CallerBinding {
         return isBound && rank == ofRank && thread == ofThread;
     }
 
-    /** The thread, which is not bound, takes a call of this calling thread. */
+    /** The thread, which is not bound, begins a call of this calling thread. */
     void setCaller(int ofRank, int ofThread) {
         rank = ofRank;
         thread = ofThread;
     }
 
-    /** Binds the thread to the calling thread whose call it has taken last. */
+    /** Binds the thread to the calling thread whose call it runs. */
     void bind() {
         isBound = true;
     }
 
     void unbind() {
+        thread = CallerBindings.NO_CALLER;
         isBound = false;
         takesLead = false;
     }
@@ -110,7 +111,10 @@ final class CallerBinding {
 
     // ---- told by the thread itself
 
-    void beginMethod() {
+    void beginMethod(Frame request) {
+        if (!isBound) {
+            setCaller(request.sender(), CallerBindings.callingThread(request));
+        }
         if (methodEnded.getPlain()) {
             methodEnded.setOpaque(false);
         }

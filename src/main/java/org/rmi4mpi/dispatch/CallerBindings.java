@@ -3,7 +3,6 @@ package org.rmi4mpi.dispatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.wire.FrameHeader;
@@ -29,9 +28,9 @@ final class CallerBindings {
     private final int size;
     /**
      * By the rank and the number of the calling thread. Null before {@link #begin}, and a row before the first call of its
-     * rank.
+     * rank. Any thread may see whether it is null.
      */
-    private CallerBinding[][] byCaller;
+    private volatile CallerBinding[][] byCaller;
     private final List<CallerBinding> bound = new ArrayList<>();
     /** Number of requests that were handed to threads and have not begun. */
     private int handed;
@@ -44,15 +43,23 @@ final class CallerBindings {
         this.size = size;
     }
 
-    /** Binds threads from now on, first those that run a method. */
-    void begin(Stream<CallerBinding> inMethod) {
+    /** Binds threads from now on. A thread that runs a method now calls {@link #bindToItsCaller} at its end. */
+    void begin() {
         if (byCaller == null) {
             byCaller = new CallerBinding[size][];
-            inMethod.filter(CallerBinding::hasCaller).forEach(this::bindToItsCaller);
         }
     }
 
-    private void bindToItsCaller(CallerBinding running) {
+    /** Whether threads are bound. Any thread. */
+    boolean haveBegun() {
+        return byCaller != null;
+    }
+
+    /**
+     * Binds the current thread, whose method ends, to its caller. Only a thread itself binds itself, and only with a
+     * request: so it knows that it is bound before it can rest.
+     */
+    void bindToItsCaller(CallerBinding running) {
         CallerBinding[] row = row(running.rank(), running.thread());
         if (row[running.thread()] == null) { // Otherwise one of them runs a call that its caller has given up.
             bind(running, row);
@@ -64,15 +71,11 @@ final class CallerBindings {
      * Returns null if the taker has to leave the frame to a thread that is not bound. Binds a taker that is not.
      */
     CallerBinding runner(Frame frame, CallerBinding taker) {
-        byte kind = FrameHeader.kind(frame.bytes());
-        if (kind == FrameKind.FLUSH) {
+        if (byCaller == null || FrameHeader.kind(frame.bytes()) == FrameKind.FLUSH) {
             return taker;
         }
-        int thread = kind == FrameKind.REQUEST ? callingThread(frame) : NO_CALLER;
-        if (byCaller == null) {
-            taker.setCaller(frame.sender(), thread);
-            return taker;
-        } else if (thread == NO_CALLER) {
+        int thread = callingThread(frame);
+        if (thread == NO_CALLER) {
             last = null;
             return taker.isBound() ? null : taker;
         } else if (taker.isTo(frame.sender(), thread)) {
@@ -82,9 +85,13 @@ final class CallerBindings {
         return runnerFor(frame.sender(), thread, taker);
     }
 
-    private static int callingThread(Frame request) {
-        int thread = RequestFrame.thread(request.bytes());
-        boolean isOurs = RequestFrame.objectId(request.bytes()) < RequestFrame.WELL_KNOWN;
+    /** The number of the calling thread whose calls one thread runs; {@link #NO_CALLER} if any thread may run the frame. */
+    static int callingThread(Frame frame) {
+        if (FrameHeader.kind(frame.bytes()) != FrameKind.REQUEST) {
+            return NO_CALLER;
+        }
+        int thread = RequestFrame.thread(frame.bytes());
+        boolean isOurs = RequestFrame.objectId(frame.bytes()) < RequestFrame.WELL_KNOWN;
         return isOurs || thread < 0 || thread > LAST ? NO_CALLER : thread;
     }
 

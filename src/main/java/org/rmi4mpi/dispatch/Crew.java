@@ -108,11 +108,6 @@ final class Crew {
         members.remove(member);
     }
 
-    /** Binds threads to calling threads from now on. */
-    void bindCallers() {
-        inbox.bindCallers(() -> members.stream().filter(CrewThread::isInMethod).map(CrewThread::binding));
-    }
-
     /** Number of methods in progress. */
     int running() {
         int running = 0;
@@ -279,11 +274,11 @@ final class Crew {
 
     /**
      * Whether a thread is on its way to rest. A bound one may run a request instead, and so may one that has just lost
-     * the lead.
+     * the lead. A thread binds itself while it leads, so that is asked last.
      */
     private boolean isAnotherIdle() {
         for (CrewThread member : members) {
-            if (!member.binding().isBound() && !member.isLeading() && !member.isInMethod() && !member.isEnding()) {
+            if (!member.isLeading() && !member.isInMethod() && !member.isEnding() && !member.binding().isBound()) {
                 return true;
             }
         }

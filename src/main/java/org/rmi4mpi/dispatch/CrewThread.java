@@ -107,8 +107,25 @@ public final class CrewThread extends Thread {
 
     /** The method of the current thread's call has ended. Its caller may make the next call when it has the reply. */
     public static void methodHasEnded() {
-        if (Thread.currentThread() instanceof CrewThread member && member.binding.isBound()) {
-            member.binding.endMethod();
+        if (Thread.currentThread() instanceof CrewThread member) {
+            member.endMethod();
+        }
+    }
+
+    void endMethod() {
+        if (!binding.isBound() && binding.hasCaller() && inbox.bindsCallers()) {
+            bindToItsCaller();
+        }
+        if (binding.isBound()) {
+            binding.endMethod();
+        }
+    }
+
+    private void bindToItsCaller() {
+        try {
+            inbox.bindToItsCaller(binding);
+        } catch (OutOfMemoryError e) {
+            // This call is answered nevertheless, and the next one of its caller runs on any thread.
         }
     }
 
@@ -189,7 +206,7 @@ public final class CrewThread extends Thread {
     /** Records that a request has been assigned to this thread. */
     private void begin(Frame request) {
         interrupted(); // A late interrupt, meant for the previous method.
-        binding.beginMethod();
+        binding.beginMethod(request);
         clearOwnLostLead(); // So is a lead that was taken while the last reply was sent.
         runner.beginCall(request);
         steps.setOpaque(steps.getPlain() + 1);

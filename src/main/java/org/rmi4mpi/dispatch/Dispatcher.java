@@ -90,7 +90,7 @@ public final class Dispatcher implements Progress {
      * thread.
      */
     public void bindCallers() {
-        crew.bindCallers();
+        inbox.bindCallers();
     }
 
     /** The threads that watch over the calls of this rank. Set them up before {@link #start}. */

@@ -3,8 +3,6 @@ package org.rmi4mpi.dispatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
@@ -307,15 +305,27 @@ final class Inbox {
 
     // ---- threads bound to calling threads
 
-    /**
-     * Binds threads of the crew to calling threads from now on.
-     *
-     * @param inMethod finds the threads that run a method, which are bound first
-     */
-    void bindCallers(Supplier<Stream<CallerBinding>> inMethod) {
+    /** Binds threads of the crew to calling threads from now on, also those of the calls that run now. */
+    void bindCallers() {
         if (lock.lock()) {
             try {
-                bindings.begin(inMethod.get());
+                bindings.begin();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Whether threads of the crew are bound to calling threads. */
+    boolean bindsCallers() {
+        return bindings.haveBegun();
+    }
+
+    /** Binds the current thread, whose method ends, to the caller of that method. */
+    void bindToItsCaller(CallerBinding running) {
+        if (lock.lock()) {
+            try {
+                bindings.bindToItsCaller(running);
             } finally {
                 lock.unlock();
             }
