@@ -2,10 +2,11 @@ package threads;
 
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import java.util.concurrent.locks.ReentrantLock;
 
-/** A lock that its holder keeps from one call to the next, and a counter that it guards. */
+/** A lock that the first call brings, and that its holder keeps from one call to the next, and a counter that it guards. */
 public interface Desk extends Remote {
-    void lock() throws RemoteException;
+    void lock(ReentrantLock brought) throws RemoteException;
 
     void unlock() throws RemoteException;
 

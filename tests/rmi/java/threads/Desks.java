@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Threads of all ranks but the first take a lock of that rank in turn, by calls. */
+/** Threads of all ranks but the first take a lock at that rank in turn, by calls. The first of them brings it. */
 public class Desks {
     private static final int PORT = 2060;
 
@@ -24,14 +24,13 @@ public class Desks {
         DeskObject() throws RemoteException {}
 
         @Override
-        public void lock() {
-            madeLock().lock();
+        public void lock(ReentrantLock brought) {
+            kept(brought).lock();
         }
 
-        /** Makes the lock in the first call that takes it. */
-        private synchronized ReentrantLock madeLock() {
+        private synchronized ReentrantLock kept(ReentrantLock brought) {
             if (lock == null) {
-                lock = new ReentrantLock();
+                lock = brought;
             }
             return lock;
         }
@@ -86,7 +85,7 @@ public class Desks {
             each.get();
         }
         all.shutdown();
-        desk.lock();
+        desk.lock(new ReentrantLock());
         System.out.println("counted " + desk.count());
         desk.unlock();
     }
@@ -94,7 +93,7 @@ public class Desks {
     private static void countUp(Desk desk, int rounds) {
         try {
             for (int i = 0; i < rounds; i++) {
-                desk.lock();
+                desk.lock(new ReentrantLock());
                 desk.ping();
                 desk.count(desk.count() + 1);
                 desk.unlock();

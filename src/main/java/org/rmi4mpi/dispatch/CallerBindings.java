@@ -12,8 +12,8 @@ import org.rmi4mpi.wire.RequestFrame;
 /**
  * Which thread of the crew runs the awaited calls of each calling thread. At first that is any thread, which has fewer
  * threads to wake. But the JDK has a thread for each connection, and a client's calls follow each other on one connection.
- * So programs hold a lock from one call to the next. Before its first lock such a program calls {@link #begin}, and threads
- * are bound from then on: each to one calling thread at most, since a reentrant lock that it holds would admit another one.
+ * So programs hold a lock from one call to the next. Before a program can tell one thread from another, it calls {@link
+ * #begin}, and threads are bound from then on: each to one calling thread at most, since a reentrant lock that it holds would admit another one.
  *
  * <p>Requests are handed to bound threads alone, and no thread relies on a bound thread to take the lead: {@link Crew}
  * counts threads that are not bound. Guarded by the poll lock.

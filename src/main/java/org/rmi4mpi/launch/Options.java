@@ -76,8 +76,9 @@ public enum Options {
                     + " in every job."),
     BIND("rmi4mpi.bind", 1, "0 or 1",
             "With --rmi: 1 runs the calls of one client thread on one thread of the server while that is free, as the JDK"
-                    + " does, once the server's program has made a lock that belongs to a thread, or a ThreadLocal. 0 runs"
-                    + " them on any thread, which is faster where several clients call one server."),
+                    + " does, once the server's program has used a lock that belongs to a thread, a ThreadLocal or"
+                    + " Thread.currentThread(). 0 runs them on any thread, which is faster where several clients call one"
+                    + " server."),
     SHARE("rmi4mpi.share", "--share-classes",
             "A rank takes classes that it lacks from the rank that sends their objects, and the program's from rank 0. So the"
                     + " jars may lie on the host of rank 0 alone."),

@@ -9,8 +9,9 @@ import org.objectweb.asm.Opcodes;
 /**
  * Redirects calls of single JDK methods to static methods of {@code org.rmi4mpi.rmi.ProgramCalls}. These take the
  * object, if there is one, as their first argument. Class names that a program looks up pass through {@code
- * ProgramCalls.className} first. Where a program makes a lock that belongs to a thread, or a variable of threads, it calls
- * {@code ProgramCalls.bindCallers} before.
+ * ProgramCalls.className} first. Before a program can tell one thread from another, it calls {@code
+ * ProgramCalls.bindCallers}: where it makes or takes a lock that belongs to a thread, makes a variable of threads, or asks
+ * which thread it runs on.
  */
 final class CallRewriter extends MethodVisitor {
     private static final String CALLS = "org/rmi4mpi/rmi/ProgramCalls";
@@ -55,6 +56,10 @@ final class CallRewriter extends MethodVisitor {
             LOCKS + "ReentrantLock", LOCKS + "ReentrantReadWriteLock", LOCKS + "AbstractOwnableSynchronizer",
             LOCKS + "AbstractQueuedSynchronizer", LOCKS + "AbstractQueuedLongSynchronizer",
             "java/lang/ThreadLocal", "java/lang/InheritableThreadLocal");
+    /** Methods of locks. A lock that has been read from a stream was made by no constructor. */
+    private static final Set<String> TAKE_LOCK = Set.of("lock", "lockInterruptibly", "tryLock");
+    /** A static method, called by the name of any class that inherits it. */
+    private static final String CURRENT = "currentThread()Ljava/lang/Thread;";
 
     CallRewriter(MethodVisitor next) {
         super(Opcodes.ASM9, next);
@@ -72,14 +77,16 @@ final class CallRewriter extends MethodVisitor {
             super.visitMethodInsn(Opcodes.INVOKESTATIC, CALLS, "className", "(Ljava/lang/String;)Ljava/lang/String;",
                     false);
         }
-        if (makesOwned(owner, name)) {
+        if (tellsThreads(owner, name, descriptor)) {
             bindCallers();
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }
 
-    private static boolean makesOwned(String owner, String name) {
-        return OF_THREADS.contains(owner) && (name.equals("<init>") || name.equals("withInitial"));
+    private static boolean tellsThreads(String owner, String name, String descriptor) {
+        return OF_THREADS.contains(owner) && (name.equals("<init>") || name.equals("withInitial"))
+                || owner.startsWith(LOCKS) && TAKE_LOCK.contains(name)
+                || CURRENT.equals(name + descriptor);
     }
 
     private void bindCallers() {
@@ -101,7 +108,7 @@ final class CallRewriter extends MethodVisitor {
         for (int i = 0; i < rewritten.length; i++) {
             if (rewritten[i] instanceof Handle handle) {
                 rewritten[i] = replaced(handle);
-                if (makesOwned(handle.getOwner(), handle.getName())) {
+                if (tellsThreads(handle.getOwner(), handle.getName(), handle.getDesc())) {
                     bindCallers();
                 }
             }

@@ -28,7 +28,7 @@ final class ClassRewriter {
     /** Occurs in the constants of every class that has to change, and of few others. */
     private static final Pattern CONCERNED = Pattern.compile(
             "java/rmi/|java/lang/Process;|exit|halt|interrupt|setSecurityManager|forName|loadClass|findClass"
-                    + "|java/util/concurrent/locks/|ThreadLocal");
+                    + "|java/util/concurrent/locks/|ThreadLocal|currentThread");
 
     private static final Remapper REMAPPER = new Remapper(Opcodes.ASM9) {
         @Override

@@ -79,8 +79,8 @@ public final class ProgramCalls {
     }
 
     /**
-     * The program makes something that belongs to a thread. It may expect that the next call of a client runs on the same
-     * thread.
+     * The program is about to tell one thread from another: to make or take a lock that belongs to a thread, to make a
+     * variable of threads, or to ask for its thread. It may expect that the next call of a client runs on the same thread.
      */
     public static void bindCallers() {
         Program program = callersAreBound ? null : Program.current();
