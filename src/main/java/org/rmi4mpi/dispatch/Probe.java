@@ -60,6 +60,7 @@ public class Probe extends MessageProbe {
      *
      * @param bytes of the reply; 0 if it is written later, or is an exception
      * @param began when the method began, by {@link #time}
+     * @param time when it ended: before its reply left if that is long, and after that if it is short
      */
     public void methodEnds(ServedMethod served, long bytes, long began, long time) {}
 

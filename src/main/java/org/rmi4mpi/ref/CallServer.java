@@ -20,6 +20,8 @@ import org.rmi4mpi.wire.RequestFrame;
  */
 final class CallServer implements CallRunner {
     private static final long NAP_NS = 1_000_000;
+    /** The longest reply, in bytes, whose send is so short that its method may count as ended after it. */
+    private static final int SHORT = 4096;
 
     private final ServedCalls served;
     private final Promises promises;
@@ -180,10 +182,14 @@ final class CallServer implements CallRunner {
         call.clear();
         CrewThread.methodHasEnded();
         if (!cancellation.tryEnd(id)) {
+            call.endTime();
             reply.expectNone();
             cancellation.awaitInterrupt();
             promises.cancel(caller, id);
         } else if (isWanted && later == null && isAwaited) {
+            if (reply.length() > SHORT) {
+                call.endTime();
+            }
             reply.send(id);
         }
         reply.expectNone();

@@ -142,6 +142,7 @@ final class ReplyWriter implements Departure {
 
     @Override
     public OutgoingPieces sendFirst(Frame first) {
+        call.endTime(); // The caller may take the other pieces slowly.
         return dispatcher.replyFirst(call.caller(), first, callId);
     }
 

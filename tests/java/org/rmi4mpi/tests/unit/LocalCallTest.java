@@ -18,11 +18,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
+import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.dispatch.Probe;
+import org.rmi4mpi.dispatch.ServedMethod;
 import org.rmi4mpi.dispatch.WaitPolicy;
 import org.rmi4mpi.ref.BatchRequest;
 import org.rmi4mpi.ref.CallTimeoutException;
@@ -284,6 +289,51 @@ public class LocalCallTest {
             other.join();
             caller.stopCollecting();
             caller.dispatcher().stop();
+        }
+    }
+
+    /** A clock that goes on by one where a reply is sent. */
+    private static class ReplyClock extends Probe {
+        private final AtomicLong replies = new AtomicLong();
+        private final LinkedBlockingQueue<Long> times = new LinkedBlockingQueue<>();
+
+        @Override
+        public long time() {
+            return replies.get();
+        }
+
+        @Override
+        public void count(Count what, long value) {
+            if (what == Count.SERVED) {
+                replies.incrementAndGet();
+            }
+        }
+
+        @Override
+        public void methodEnds(ServedMethod served, long bytes, long began, long time) {
+            times.add(time - began);
+        }
+    }
+
+    @Test
+    public void theTimeOfAMethodHasNotTheSendingOfALongReply() throws Exception {
+        ReplyClock clock = new ReplyClock();
+        List<LocalTransport> pair = LocalTransport.group(2);
+        List<ReferenceLayer> both = new ArrayList<>();
+        try {
+            for (LocalTransport transport : pair) {
+                both.add(new ReferenceLayer(transport, new WaitPolicy(100, false, 1_000_000), clock, true));
+                both.get(transport.rank()).dispatcher().start();
+            }
+            both.get(1).export(1, new Plus());
+            Adder adder = (Adder) Stubs.create(Plus.class, both.get(0).reference(1, 1));
+            for (int length : new int[] {100, 100_000, 10_000_000}) {
+                adder.echo(new byte[length]);
+                assertThat(length + " bytes", clock.times.poll(60, TimeUnit.SECONDS), is(length == 100 ? 1L : 0L));
+            }
+        } finally {
+            both.forEach(ReferenceLayer::stopCollecting);
+            both.forEach(layer -> layer.dispatcher().stop());
         }
     }
 
