@@ -151,7 +151,7 @@ final class CrewRest {
             this.strategy = strategy;
         }
 
-        /** The thread begins to rest, and has just polled. */
+        /** The thread begins to rest, and polls before it asks for the first step. */
         void begin(long now) {
             wasNeeded = false;
             begunAt = now - STAYS_NS;

@@ -27,9 +27,9 @@ import org.rmi4mpi.wire.FrameKind;
  * Crew}. Used by any thread.
  */
 public final class Dispatcher implements Progress {
-    /** The number of a frame that the flow-control window does not hold back. */
     /** The longest request, in bytes, whose send is so short that its call may count as begun after it. */
     private static final int SHORT = 4096;
+    /** The number of a frame that the flow-control window does not hold back. */
     private static final long NEEDS_NO_ROOM = 0;
 
     private final Transport transport;

@@ -48,7 +48,7 @@ final class Lead {
         return HOLDER.compareAndSet(this, from, taker);
     }
 
-    /** Returns false if the thread did not hold the lead. Otherwise it has to poll once more now. */
+    /** Returns false if the thread did not hold the lead. Otherwise it has to poll once more before it sleeps. */
     boolean giveUp(CrewThread from) {
         if (holder == from && HOLDER.compareAndSet(this, from, null)) {
             bell.leave();

@@ -64,7 +64,7 @@ public final class RankBell {
         bell.countAttendants(1);
     }
 
-    /** The current thread stops attending. It has to poll once more now, even if another thread polls. */
+    /** The current thread stops attending. It has to poll once more before it sleeps, even if another thread polls. */
     public void leave() {
         bell.countAttendants(-1);
     }
