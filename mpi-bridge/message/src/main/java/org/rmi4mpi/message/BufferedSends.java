@@ -2,7 +2,6 @@ package org.rmi4mpi.message;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.MessageException;
@@ -73,9 +72,9 @@ public final class BufferedSends {
      * room for the bytes alone.
      *
      * @param unattached bytes of room where no buffer is attached
-     * @param start starts the send
+     * @param start starts the operation
      */
-    static synchronized void send(String call, long bytes, int unattached, Supplier<Operation> start) {
+    static synchronized void send(String call, long bytes, int unattached, Operation operation, Runnable start) {
         long used = inUse();
         long room = attached == null ? unattached : capacity;
         if (used + bytes > room) {
@@ -83,7 +82,8 @@ public final class BufferedSends {
                     + (attached == null && room > 0 ? " without a buffer" : " attached")
                     + Check.at("attach a larger buffer by MPI.Buffer_attach"));
         }
-        SENDS.add(new Sent(start.get(), bytes));
+        SENDS.add(new Sent(operation, bytes)); // needs memory, which there may not be after the start
+        start.run();
     }
 
     private record Sent(Operation operation, long bytes) {}

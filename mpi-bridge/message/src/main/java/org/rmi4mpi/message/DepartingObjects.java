@@ -11,6 +11,7 @@ import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.message.data.Check;
 import org.rmi4mpi.message.data.Constants;
+import org.rmi4mpi.message.data.MessageException;
 import org.rmi4mpi.message.piece.FirstMessage;
 import org.rmi4mpi.message.piece.PieceSender;
 
@@ -34,9 +35,12 @@ final class DepartingObjects extends OutputStream {
     private Supplier<Awaited> room;
     /** The beginning of the message. */
     private ByteArrayOutputStream begun = new ByteArrayOutputStream(256);
-    /** What follows the first message; null before that one has left. */
+    /** What follows the first message; null where nothing does yet. */
     private PieceSender pieces;
+    /** The first message and the pieces, until they leave as an operation. */
     private Departure departure;
+    /** Whether the first message has left, so that the receiver must be told of a failure by a piece. */
+    private boolean hasLeft;
     private long written;
 
     DepartingObjects(Operation operation, Communicator comm, SendMode mode, String call, long objects, int dest,
@@ -67,48 +71,50 @@ final class DepartingObjects extends OutputStream {
         written += length;
         if (dest == Constants.PROC_NULL) {
             return;
-        } else if (pieces == null && begun.size() + length <= PieceSender.ROOM) {
+        } else if (pieces == null && length <= PieceSender.ROOM - begun.size()) {
             begun.write(from, offset, length);
             return;
         } else if (pieces == null) {
-            begin();
+            begin(PieceSender.ROOM);
         }
         writePieces(from, offset, length);
     }
 
     /** Writes the rest of a message, which stays as it is until it has left. Nothing waits for the receiver. */
     void give(byte[] bytes) {
-        written = bytes.length;
-        if (bytes.length <= FirstMessage.ROOM || dest == Constants.PROC_NULL) {
-            begun.write(bytes, 0, dest == Constants.PROC_NULL ? 0 : bytes.length);
+        if (bytes.length <= PieceSender.ROOM || dest == Constants.PROC_NULL) {
+            write(bytes, 0, bytes.length);
             return;
         }
-        PieceSender following = newPieces();
-        following.give(ByteBuffer.wrap(bytes));
-        begin(following);
+        pieces = newPieces(PieceSender.ROOM);
+        pieces.give(ByteBuffer.wrap(bytes));
+        announce();
     }
 
-    private void begin() {
+    /** @param room of the first piece */
+    private void begin(int room) {
         byte[] first = begun.toByteArray();
         begun = null;
-        begin(newPieces());
+        pieces = newPieces(room);
+        announce();
         writePieces(first, 0, first.length);
     }
 
-    private PieceSender newPieces() {
+    private PieceSender newPieces(int room) {
         int receiver = Job.javaRank(destInWorld);
         Check.argument(call, receiver >= 0, "dest", destInWorld + " in MPI.COMM_WORLD, which does not run Java",
                 "a Java rank, which can read objects (-Drmi4mpi.ranks tells which those are)");
-        return new PieceSender(receiver);
+        return new PieceSender(receiver, room);
     }
 
     /**
      * Sends the first message. Without bytes of objects it leaves at once. The program's operation begins when the message
      * is written, since it can then no longer fail.
      */
-    private void begin(PieceSender following) {
-        departure = new Departure(start(new Operation(), NOTHING, following.tag()), following, call);
-        pieces = following;
+    private void announce() {
+        Operation first = new Operation();
+        departure = new Departure(first, pieces, call);
+        start(first, NOTHING, pieces.tag());
     }
 
     private void writePieces(byte[] from, int offset, int length) {
@@ -125,18 +131,23 @@ final class DepartingObjects extends OutputStream {
             pieces.awaitRoom(room.get());
         }
         pieces.leave();
-        pieces.check(call);
+        try {
+            pieces.check(call);
+        } catch (MessageException e) {
+            throw comm.raised(e);
+        }
     }
 
-    private Operation start(Operation sent, byte[] first, int ownTag) {
+    private void start(Operation sent, byte[] first, int ownTag) {
         NativeBuffer message = FirstMessage.of(first, objects, ownTag);
         RequestSlot slot = sent.begin(new InFlight(comm, call, null, null, message));
-        sent.sendsTo(dest, tag).started(Mpi.start(mode.code(), message.address(), message.bytes().position(),
-                Constants.BYTE, dest, tag, comm.handle(), slot));
+        int code = Mpi.start(mode.code(), message.address(), message.bytes().position(), Constants.BYTE, dest, tag,
+                comm.handle(), slot);
+        hasLeft = code == Mpi.SUCCESS;
+        sent.sendsTo(dest, tag).started(code);
         if (dest != Constants.PROC_NULL) {
             Job.stir(destInWorld);
         }
-        return sent;
     }
 
     /** The first message and the pieces, as parts of the operation. */
@@ -166,7 +177,7 @@ final class DepartingObjects extends OutputStream {
     /** The message is written. What is kept leaves without the program. */
     void end() {
         if (pieces == null && begun.size() > FirstMessage.ROOM) {
-            begin();
+            begin(begun.size());
         }
         if (pieces == null) {
             start(operation, begun.toByteArray(), FirstMessage.WHOLE);
@@ -181,11 +192,14 @@ final class DepartingObjects extends OutputStream {
 
     private void leave(Operation leaving) {
         leaving.startParts(new InFlight(comm, call, null, null), departure).sendsTo(dest, tag);
+        departure = null;
     }
 
     /** The objects cannot be written. Tells the receiver if something has left. */
     void abort() {
-        if (pieces != null) {
+        if (pieces != null && !hasLeft) {
+            pieces.release();
+        } else if (departure != null) {
             pieces.abort();
             Operation rest = new Operation();
             leave(rest);
@@ -196,16 +210,14 @@ final class DepartingObjects extends OutputStream {
     /** There is no memory for the objects. Tells the receiver, which may wait for them. */
     void refuse() {
         abort();
-        if (pieces == null) {
-            fail(new Operation(), comm, call, dest, destInWorld, tag);
+        if (!hasLeft) {
+            ObjectMessages.sendFailure(new Operation(), call, dest, destInWorld, tag, comm);
         }
     }
 
-    /** Sends a message in the place of objects that do not come. */
-    static Operation fail(Operation operation, Communicator comm, String call, int dest, int destInWorld, int tag) {
-        new DepartingObjects(operation, comm, SendMode.STANDARD, call, FirstMessage.FAILED, dest, destInWorld, tag)
-                .end();
-        return operation;
+    /** Whether the receiver has heard of the message. */
+    boolean hasLeft() {
+        return hasLeft;
     }
 
     /** The bytes of the objects. */

@@ -7,6 +7,7 @@ import org.rmi4mpi.message.data.ErrorClasses;
 import org.rmi4mpi.message.data.MessageException;
 import org.rmi4mpi.message.data.ObjectCodec;
 import org.rmi4mpi.message.data.Span;
+import org.rmi4mpi.message.piece.ArrivedBytes;
 import org.rmi4mpi.message.piece.FirstMessage;
 import org.rmi4mpi.message.piece.PieceReceiver;
 import org.rmi4mpi.message.piece.PieceSender;
@@ -22,6 +23,7 @@ public final class EngineStart {
         HotPaths.initialise(Check.class, Constants.class, ErrorClasses.class, MessageException.class, Operation.class,
                 PendingOperations.class, Operations.class, StagedSpan.class, Span.class, Outcome.class, SendMode.class,
                 PointToPoint.class, Probes.class, FoundMessages.class, ObjectMessages.class, DepartingObjects.class,
-                FirstMessage.class, PieceSender.class, PieceReceiver.class, ObjectCodec.class, BufferedSends.class);
+                FirstMessage.class, PieceSender.class, PieceReceiver.class, ArrivedBytes.class, ObjectCodec.class,
+                BufferedSends.class);
     }
 }

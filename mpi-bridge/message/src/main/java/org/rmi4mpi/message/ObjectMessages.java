@@ -26,20 +26,32 @@ public final class ObjectMessages {
      * Sends bytes that were written before. They stay as they are until they have left.
      *
      * @param destInWorld the receiver's rank in MPI_COMM_WORLD
+     * @throws OutOfMemoryError if nothing has left, so that the receiver still has to be told
      */
-    public static Operation send(Operation operation, String call, byte[] bytes, int objects, int dest,
+    public static void send(Operation operation, String call, byte[] bytes, int objects, int dest,
             int destInWorld, int tag, Communicator comm) {
         DepartingObjects departing =
                 new DepartingObjects(operation, comm, SendMode.STANDARD, call, objects, dest, destInWorld, tag);
-        departing.give(bytes);
-        departing.end();
-        return operation;
+        try {
+            departing.give(bytes);
+            departing.end();
+        } catch (OutOfMemoryError e) {
+            departing.abort();
+            if (departing.hasLeft()) {
+                throw Check.failure(ObjectCodec.noMemory(call, bytes.length, e), e);
+            }
+            throw e;
+        } catch (RuntimeException | Error e) {
+            departing.abort();
+            throw e;
+        }
     }
 
     /** Tells a receiver that the objects that it waits for do not come. */
-    public static Operation sendFailure(
+    public static void sendFailure(
             Operation operation, String call, int dest, int destInWorld, int tag, Communicator comm) {
-        return DepartingObjects.fail(operation, comm, call, dest, destInWorld, tag);
+        new DepartingObjects(operation, comm, SendMode.STANDARD, call, FirstMessage.FAILED, dest, destInWorld, tag)
+                .end();
     }
 
     /** @param found the message, if it was received before; else null */

@@ -197,11 +197,11 @@ public final class PointToPoint {
         try {
             if (span.layout().isObject()) {
                 byte[] objects = ObjectCodec.write(span);
-                BufferedSends.send(span.call(), objects.length, unattached,
+                BufferedSends.send(span.call(), objects.length, unattached, send,
                         () -> sendBytes(send, comm, span, objects, dest, tag));
             } else {
                 Span copy = span.isShared() ? span.copied() : span;
-                BufferedSends.send(span.call(), span.wireBytes(), unattached,
+                BufferedSends.send(span.call(), span.wireBytes(), unattached, send,
                         () -> start(send, comm, SendMode.STANDARD, copy, dest, tag));
             }
         } catch (OutOfMemoryError e) {
@@ -214,12 +214,11 @@ public final class PointToPoint {
         return operation;
     }
 
-    private static Operation sendBytes(
+    private static void sendBytes(
             Operation send, Communicator comm, Span span, byte[] objects, int dest, int tag) {
         long began = Job.messageProbe().time();
         ObjectMessages.send(send, span.call(), objects, (int) span.elements(), dest, inWorld(comm, dest), tag, comm);
         tellSent(comm, span.call(), dest, tag, objects.length, began);
-        return send;
     }
 
     /** Starts a receive, which proceeds without the caller. */

@@ -118,15 +118,21 @@ final class StartedExchange extends Parts implements ByteExchange {
                 }
                 fail(Check.failure(ObjectCodec.noMemory(call, bytes.length, e), e));
                 start(peer, null);
+            } catch (MessageException e) { // the other peers wait for theirs
+                fail(e);
             }
         });
     }
 
     private void start(int peer, byte[] bytes) {
         int inWorld = comm.peersInWorld()[peer];
-        add(bytes == null
-                ? ObjectMessages.sendFailure(new Operation(), call, peer, inWorld, tag, channel.duplicate())
-                : ObjectMessages.send(new Operation(), call, bytes, 0, peer, inWorld, tag, channel.duplicate()));
+        Operation sent = new Operation();
+        add(sent); // needs memory, which there may not be after the start
+        if (bytes == null) {
+            ObjectMessages.sendFailure(sent, call, peer, inWorld, tag, channel.duplicate());
+        } else {
+            ObjectMessages.send(sent, call, bytes, 0, peer, inWorld, tag, channel.duplicate());
+        }
     }
 
     /** @param taker gets null where the peer has no data */

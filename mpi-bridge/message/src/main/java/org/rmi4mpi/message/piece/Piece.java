@@ -26,8 +26,9 @@ record Piece(NativeBuffer memory, RequestSlot slot) {
     /** The most bytes of objects in it. */
     static final int ROOM = LARGEST - HEADER;
 
-    static Piece acquire() {
-        NativeBuffer memory = NativeBuffer.acquire(LARGEST);
+    /** @param room the least bytes of objects in it */
+    static Piece acquire(int room) {
+        NativeBuffer memory = NativeBuffer.acquire(HEADER + room);
         Piece made = null;
         try {
             made = new Piece(memory, RequestSlot.acquire());
@@ -49,7 +50,7 @@ record Piece(NativeBuffer memory, RequestSlot slot) {
 
     /** Empties the piece, for its writer. */
     Piece clear() {
-        bytes().limit(LARGEST).position(HEADER);
+        bytes().clear().position(HEADER);
         return this;
     }
 

@@ -23,7 +23,7 @@ public final class PieceReceiver {
     private final Awaited awaited;
     private final ArrayDeque<byte[]> collected = new ArrayDeque<>();
     /** The piece that MPI receives next; null after the end. */
-    private Piece arriving = Piece.acquire();
+    private Piece arriving = Piece.acquire(Piece.ROOM);
     private boolean isStarted;
     /** The piece that is read; null before. */
     private Piece read;
@@ -133,7 +133,7 @@ public final class PieceReceiver {
             }
         }
         if (state == Piece.MORE && noMemory == null) {
-            read = read == null ? Piece.acquire() : read;
+            read = read == null ? Piece.acquire(Piece.ROOM) : read;
             awaitNext();
             if (code == Mpi.SUCCESS) {
                 return take();

@@ -36,15 +36,19 @@ public final class PieceSender {
     /** What waits to leave, before the piece that is written. */
     private final ArrayDeque<ByteBuffer> kept = new ArrayDeque<>();
     /** The piece that is written; null after the end. */
-    private Piece written = Piece.acquire();
+    private Piece written;
     /** How the message ends; MORE while it is written. */
     private int end = Piece.MORE;
     /** MPI's code, if a piece could not be sent. */
     private int code = Mpi.SUCCESS;
 
-    /** @param receiver its index among the Java ranks */
-    public PieceSender(int receiver) {
+    /**
+     * @param receiver its index among the Java ranks
+     * @param room of the first piece. Others have {@link #ROOM}
+     */
+    public PieceSender(int receiver, int room) {
         this.receiver = receiver;
+        written = Piece.acquire(room);
         tag = LAST_TAG.updateAndGet(last -> (last < WorldAttributes.largestTag() ? last : Job.LAST_OWN_TAG) + 1);
     }
 
@@ -84,12 +88,18 @@ public final class PieceSender {
         }
     }
 
-    /** Gives bytes that stay as they are until they have left. All memory for them is there before they leave. */
+    /**
+     * Gives all bytes of the message, which stay as they are until they have left. All memory for them is there before
+     * they leave.
+     */
     public synchronized void give(ByteBuffer bytes) {
-        for (int i = 0; i < WINDOW && i * (long) Piece.ROOM < bytes.remaining(); i++) {
-            free.add(Piece.acquire());
+        for (int i = 1; i < WINDOW && i * (long) Piece.ROOM < bytes.remaining(); i++) {
+            free.add(Piece.acquire(Piece.ROOM));
         }
         kept.add(bytes);
+        free.add(written);
+        written = null;
+        end = Piece.LAST;
     }
 
     /** Waits until pieces may leave at once. */
@@ -120,6 +130,15 @@ public final class PieceSender {
         end(Piece.LAST);
     }
 
+    /** There will be no message. Called where the first message has not left. */
+    public synchronized void release() {
+        if (written != null) {
+            written.release();
+            written = null;
+        }
+        releaseFree();
+    }
+
     /** The message will not be whole. What is kept does not leave. */
     public synchronized void abort() {
         if (end == Piece.MORE) {
@@ -145,10 +164,14 @@ public final class PieceSender {
         if (written != null || !leaving.isEmpty()) {
             return code != Mpi.SUCCESS;
         }
+        releaseFree();
+        return true;
+    }
+
+    private void releaseFree() {
         while (!free.isEmpty()) {
             free.remove().release();
         }
-        return true;
     }
 
     private boolean hasLeft(Piece piece) {
@@ -174,7 +197,8 @@ public final class PieceSender {
         int part = Math.min(from.remaining(), Piece.ROOM);
         Piece piece = takeFree();
         piece.bytes().put(Piece.HEADER, from, from.position(), part).position(Piece.HEADER + part);
-        start(piece, Piece.MORE);
+        boolean isLast = written == null && kept.size() == 1 && part == from.remaining();
+        start(piece, isLast ? end : Piece.MORE);
         from.position(from.position() + part);
         if (!from.hasRemaining()) {
             kept.remove();
@@ -182,7 +206,7 @@ public final class PieceSender {
     }
 
     private Piece takeFree() {
-        return free.isEmpty() ? Piece.acquire() : free.remove().clear();
+        return free.isEmpty() ? Piece.acquire(Piece.ROOM) : free.remove().clear();
     }
 
     private void start(Piece piece, int state) {
