@@ -599,6 +599,11 @@ public final class Dispatcher implements Progress {
         inbox.watch(completion, then);
     }
 
+    @Override
+    public void pollSoon() {
+        bell.requestQuickLookout();
+    }
+
     /** Tests the condition at each poll until it holds. The test itself may bring the condition about. */
     public void watch(BooleanSupplier condition) {
         inbox.watch(condition::getAsBoolean, null);

@@ -18,6 +18,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import mpi.Datatype;
 import mpi.MPI;
@@ -27,6 +28,7 @@ import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 import mpi.User_function;
+import org.junit.Assume;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.rmi4mpi.tests.runner.RankRunner;
@@ -372,6 +374,35 @@ public class ObjectTest {
         first.Wait();
         assertThat(got[0], equalTo(sent));
         assertThat(second[0], is(previous));
+    }
+
+    /** The sender, or else the receiver, makes no call of MPI until the other rank has ended its own call. */
+    @Test
+    public void largeObjectsTravelWhileARankMakesNoCall() throws Exception {
+        Assume.assumeTrue("a rank that waits needs another one", size > 1);
+        byte[] sent = new byte[8 << 20];
+        Arrays.fill(sent, (byte) 7);
+        Object[] got = new Object[1];
+        byte[] token = new byte[1];
+        if (rank == 0) {
+            Request send = MPI.COMM_WORLD.Isend(new Object[] {sent}, 0, 1, MPI.OBJECT, 1, 8);
+            MPI.COMM_WORLD.Irecv(token, 0, 1, MPI.BYTE, 1, 9).toFuture().get();
+            send.Wait();
+            MPI.COMM_WORLD.Recv(token, 0, 1, MPI.BYTE, 1, 9);
+            MPI.COMM_WORLD.Send(new Object[] {sent}, 0, 1, MPI.OBJECT, 1, 8);
+            MPI.COMM_WORLD.Send(token, 0, 1, MPI.BYTE, 1, 9);
+        } else if (rank == 1) {
+            MPI.COMM_WORLD.Recv(got, 0, 1, MPI.OBJECT, 0, 8);
+            assertThat(got[0], equalTo(sent));
+            MPI.COMM_WORLD.Send(token, 0, 1, MPI.BYTE, 0, 9);
+            got[0] = null;
+            Request receive = MPI.COMM_WORLD.Irecv(got, 0, 1, MPI.OBJECT, 0, 8);
+            Future<?> ended = MPI.COMM_WORLD.Irecv(token, 0, 1, MPI.BYTE, 0, 9).toFuture();
+            MPI.COMM_WORLD.Send(token, 0, 1, MPI.BYTE, 0, 9);
+            ended.get();
+            receive.Wait();
+            assertThat(got[0], equalTo(sent));
+        }
     }
 
     private static final class Unwritable implements Serializable {

@@ -29,6 +29,12 @@ public interface Progress {
     void watch(Completion completion, Runnable then);
 
     /**
+     * Asks for another poll soon, by any thread of this rank. Called where a watched completion has moved a part of a
+     * message, and the next part may follow.
+     */
+    default void pollSoon() {}
+
+    /**
      * Wakes threads of a rank that sleep until a message arrives. Called after a message was sent to that rank.
      *
      * @param rank among those that run Java

@@ -73,6 +73,8 @@ public final class PieceReceiver {
         if (state != Piece.MORE) {
             arriving.release();
             arriving = null;
+        } else {
+            Job.progress().pollSoon();
         }
     }
 

@@ -157,8 +157,13 @@ public final class PieceSender {
 
     /** Lets pieces leave. Returns whether all have left, or none can. */
     public synchronized boolean advance() {
+        boolean hasMoved = false;
         while (!leaving.isEmpty() && hasLeft(leaving.peek())) {
             free.add(leaving.remove());
+            hasMoved = true;
+        }
+        if (hasMoved && !kept.isEmpty()) {
+            Job.progress().pollSoon();
         }
         while (leaving.size() < WINDOW && startNext()) {}
         if (written != null || !leaving.isEmpty()) {
