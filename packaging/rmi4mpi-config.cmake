@@ -1,7 +1,7 @@
 # find_package(rmi4mpi) finds the library for ranks in C and C++:
 #
 #   find_package(rmi4mpi REQUIRED)
-#   target_link_libraries(solver rmi4mpi::cpp)      # or rmi4mpi::c
+#   target_link_libraries(solver rmi4mpi::cpp)      # or rmi4mpi::c, beside MPI::MPI_CXX, or by the compiler mpicxx
 #   rmi4mpi_stubs(solver app.jar pkg.Solver)        # writes Solver.rmi.hpp where solver finds it
 #
 # An installation for every MPI has a library for each ABI: find_package(MPI) comes before, or RMI4MPI_ABI names openmpi, mpich
@@ -34,6 +34,9 @@ if(NOT TARGET rmi4mpi::c)
         IMPORTED_LOCATION "${rmi4mpi_library}/librmi4mpi_c.so"
         IMPORTED_NO_SONAME TRUE
         INTERFACE_INCLUDE_DIRECTORIES "${rmi4mpi_prefix}/include")
+    if(TARGET MPI::MPI_C) # the library of an installation for every MPI is linked to none
+        set_property(TARGET rmi4mpi::c PROPERTY INTERFACE_LINK_LIBRARIES MPI::MPI_C)
+    endif()
     add_library(rmi4mpi::cpp INTERFACE IMPORTED)
     set_target_properties(rmi4mpi::cpp PROPERTIES INTERFACE_LINK_LIBRARIES "rmi4mpi::c;Threads::Threads"
         INTERFACE_COMPILE_FEATURES cxx_std_17)

@@ -914,17 +914,25 @@ static void stop_polling(const rmi4mpi_job *job)
 {
     static const char come[] = "cmd=barrier_in\n";
     char version[MPI_MAX_LIBRARY_VERSION_STRING], c = 0;
-    int length, major = 0, minor = 0, processes;
+    int length, major, minor, processes, is_old = 0;
     const char *pmi = getenv("PMI_FD");
     MPI_Comm_size(MPI_COMM_WORLD, &processes);
     MPI_Get_library_version(version, &length);
-    if (!pmi || processes != job->size || sscanf(version, "MPICH Version: %d.%d", &major, &minor) != 2 || major > 4
-        || (major == 4 && minor >= 2) || !strstr(version, "ch4:ucx") || strstr(version, "--with-pmi"))
+#ifdef MPICH_NUMVERSION /* relatives of MPICH tell versions of their own */
+    is_old = MPICH_NUMVERSION < 40200000;
+#endif
+    if (sscanf(version, "MPICH Version: %d.%d", &major, &minor) == 2)
+        is_old = major < 4 || (major == 4 && minor < 2);
+    if (!pmi || processes != job->size || !is_old || !dlsym(RTLD_DEFAULT, "ucp_disconnect_nb")
+        || strstr(version, "--with-pmi"))
         return;
     int connection = atoi(pmi);
-    if (write(connection, come, sizeof come - 1) == (ssize_t)sizeof come - 1)
-        while (c != '\n' && read(connection, &c, 1) == 1)
-            ;
+    if (write(connection, come, sizeof come - 1) != (ssize_t)sizeof come - 1)
+        return;
+    ssize_t got;
+    do {
+        got = read(connection, &c, 1);
+    } while (got < 0 ? errno == EINTR : got == 1 && c != '\n');
 }
 
 static bool is_idle(void *context)

@@ -195,7 +195,7 @@ void rmi4mpi_put_map(rmi4mpi_writer *writer, size_t count);
 void rmi4mpi_put_array(rmi4mpi_writer *writer, const char *element_class, size_t count);
 /** A record or plain object: for each field its name by rmi4mpi_put_name, and its value, follow. */
 void rmi4mpi_put_object(rmi4mpi_writer *writer, const char *class_name, size_t field_count);
-/** The name of a field, in UTF-8. One that is in the frame already takes three bytes. rmi4mpi_get_text reads it. */
+/** The name of a field, in UTF-8. One that is in the frame already takes a few bytes, as a rule. rmi4mpi_get_text reads it. */
 void rmi4mpi_put_name(rmi4mpi_writer *writer, const char *name, size_t length);
 void rmi4mpi_put_enum(rmi4mpi_writer *writer, const char *class_name, const char *constant);
 /** NULL is null. */

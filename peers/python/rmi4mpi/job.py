@@ -2,6 +2,7 @@
 import atexit
 import collections
 import os
+import re
 import socket
 import struct
 import sys
@@ -809,10 +810,8 @@ class Job:
 
 def _is_old_over_ucx(version):
     """MPICH before 4.2 over UCX, with the launcher's own protocol."""
-    if not version.startswith("MPICH Version:") or "ch4:ucx" not in version or "--with-pmi" in version:
-        return False
-    major, minor = (int(each) for each in version.split()[2].split(".")[:2])
-    return (major, minor) < (4, 2)
+    found = re.match(r"MPICH Version:\s*(\d+)\.(\d+)", version)
+    return bool(found) and (int(found[1]), int(found[2])) < (4, 2) and "ch4:ucx" in version and "--with-pmi" not in version
 
 
 def _abort(mpi, why):

@@ -290,7 +290,7 @@ public class HangReportTest {
                         python.toString(), "-c", "import rmi4mpi; rmi4mpi.Job().close()"),
                 Map.of("PYTHONPATH", Path.of("peers/python").toAbsolutePath().toString()))) {
             job.assertReport("Barrier on MPI_COMM_WORLD: rank 0 waits in it.*; rank 1 has not come: ");
-            job.awaitText("rank 0 waits in Barrier on MPI_COMM_WORLD for rank 1 in Python, whose program has ended");
+            job.awaitText("rank 0 waits in Barrier on MPI_COMM_WORLD with rank 1 in Python, whose program has ended");
         }
     }
 

@@ -275,6 +275,34 @@ final class Connection extends Socket {
             return Connection.super.getPort();
         }
 
+        /** Of its own it has no connection: what asks this class for one would make one, which nobody closes. */
+        @Override
+        public int getSoLinger() throws SocketException {
+            return Connection.super.getSoLinger();
+        }
+
+        @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+        public int getSoTimeout() throws SocketException {
+            return Connection.super.getSoTimeout();
+        }
+
+        @Override
+        @SuppressWarnings("UnsynchronizedOverridesSynchronized")
+        public void setSoTimeout(int milliseconds) throws SocketException {
+            Connection.super.setSoTimeout(milliseconds);
+        }
+
+        @Override
+        public boolean isInputShutdown() {
+            return Connection.super.isInputShutdown();
+        }
+
+        @Override
+        public boolean isOutputShutdown() {
+            return Connection.super.isOutputShutdown();
+        }
+
         @Override
         public void shutdownInput() throws IOException {
             Connection.super.shutdownInput();

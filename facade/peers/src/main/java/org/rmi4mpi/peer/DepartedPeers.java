@@ -20,6 +20,8 @@ final class DepartedPeers {
     private final Supplier<List<Wait>> waits;
     private final int rank;
     private Thread watcher;
+    /** When the wait began about which the watcher has told last. */
+    private long toldOf;
 
     /** @param waits of this rank's threads */
     DepartedPeers(int rank, Supplier<List<Wait>> waits) {
@@ -46,30 +48,33 @@ final class DepartedPeers {
 
     private void watch() {
         try {
-            do {
+            while (true) {
                 TimeUnit.NANOSECONDS.sleep(PATIENCE_NS);
-            } while (waits.get().stream().noneMatch(this::tell));
+                waits.get().forEach(this::tell);
+            }
         } catch (InterruptedException e) {
             // the job has ended
         }
     }
 
-    /** Returns whether the wait is one for departed peers, about which it has told. */
-    private boolean tell(Wait wait) {
+    /** Tells once about a wait with departed peers. Whether they have made their call before, this rank does not know. */
+    private void tell(Wait wait) {
         Awaited awaited = wait.awaited();
         if (awaited == null || awaited.event() != Awaited.Event.COLLECTIVE
-                || System.nanoTime() - wait.since() < PATIENCE_NS) {
-            return false;
+                || System.nanoTime() - wait.since() < PATIENCE_NS || wait.since() == toldOf) {
+            return;
         }
         for (int peer : awaited.ranks()) {
             String language = languages.get(peer);
             if (language != null) {
+                toldOf = wait.since();
                 System.err.println("rmi4mpi: rank " + rank + " waits in " + awaited.call() + " on " + awaited.on()
-                        + " for rank " + peer + " in " + language + ", whose program has ended: it has to make the same"
-                        + " call before. For ranks in Java alone there are Ranks.barrier(), and communicators of createGroup");
-                return true;
+                        + " with rank " + peer + " in " + language
+                        + ", whose program has ended: if it has not made the same"
+                        + " call before, this waits for ever, and rmi4mpirun --why names who is missing. For ranks in Java alone"
+                        + " there are Ranks.barrier(), and communicators of createGroup");
+                return;
             }
         }
-        return false;
     }
 }

@@ -1,6 +1,7 @@
 package org.rmi4mpi.trace;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.rmi4mpi.bridge.Awaited;
@@ -18,8 +19,8 @@ final class Recorder extends Probe {
     /** Events in the first chunk of a thread. */
     private static final int FIRST = 64;
     private static final int LARGEST = 4096;
-    /** How many events of a thread may be open at once. Where there are more, those until then stay without an end. */
-    private static final int DEEPEST = 32;
+    /** For how many events of a thread that are open at once there is room at first. */
+    private static final int AT_FIRST = 32;
     /** A chunk has room for this part of all events at most, so that what goes is a small part. */
     private static final int PARTS = 8;
 
@@ -47,8 +48,8 @@ final class Recorder extends Probe {
         private final int thread = threads.incrementAndGet();
         private Chunk chunk = newChunk(thread, FIRST);
         /** Where the events are that have no end yet, the innermost last. */
-        private final Chunk[] openIn = new Chunk[DEEPEST];
-        private final int[] openAt = new int[DEEPEST];
+        private Chunk[] openIn = new Chunk[AT_FIRST];
+        private int[] openAt = new int[AT_FIRST];
         private int depth;
 
         int add(long time, EventKind kind, boolean begins, int peer, long callId, Object subject) {
@@ -60,8 +61,9 @@ final class Recorder extends Probe {
 
         void begin(long time, EventKind kind, int peer, long callId, Object subject) {
             int at = add(time, kind, true, peer, callId, subject);
-            if (depth == DEEPEST) {
-                depth = 0;
+            if (depth == openAt.length) {
+                openIn = Arrays.copyOf(openIn, 2 * depth);
+                openAt = Arrays.copyOf(openAt, 2 * depth);
             }
             if (openIn[depth] != chunk) {
                 openIn[depth] = chunk;
@@ -93,7 +95,7 @@ final class Recorder extends Probe {
         private Chunk newChunk(int thread, int size) {
             Chunk made = null;
             synchronized (chunks) {
-                for (capacity += size; capacity > most && !chunks.isEmpty();) {
+                while (capacity + size > most && !chunks.isEmpty()) {
                     Chunk oldest = chunks.remove();
                     capacity -= oldest.capacity();
                     dropped += oldest.size();
@@ -106,6 +108,7 @@ final class Recorder extends Probe {
                     made = new Chunk(thread, Thread.currentThread().getName(), size);
                 }
                 chunks.add(made);
+                capacity += size;
             }
             return made;
         }

@@ -189,7 +189,7 @@ final class Causes {
         for (Activity each : graph.activities()) {
             boolean waitsForOne = each.awaited() != null && !each.waitsFor(Event.COLLECTIVE)
                     && JobGraph.isDefinite(each)
-                    && graph.targets(each).ranks().stream().anyMatch(others::contains);
+                    && !graph.targets(each).ranks().isEmpty() && others.containsAll(graph.targets(each).ranks());
             if (waitsForOne) {
                 alike.computeIfAbsent(each.event(), wait -> new ArrayList<>()).add(each);
             }
