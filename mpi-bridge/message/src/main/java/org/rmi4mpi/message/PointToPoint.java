@@ -205,7 +205,9 @@ public final class PointToPoint {
                         () -> start(send, comm, SendMode.STANDARD, copy, dest, tag));
             }
         } catch (OutOfMemoryError e) {
-            ObjectMessages.sendFailure(new Operation(), span.call(), dest, inWorld(comm, dest), tag, comm);
+            if (span.layout().isObject()) { // A receiver of numbers would take the failure for them.
+                ObjectMessages.sendFailure(new Operation(), span.call(), dest, inWorld(comm, dest), tag, comm);
+            }
             throw comm.raised(Check.failure(ObjectCodec.noMemory(span.call(), e), e));
         } catch (MessageException e) {
             throw comm.raised(e);
