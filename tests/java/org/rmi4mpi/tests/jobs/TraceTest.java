@@ -63,6 +63,7 @@ public class TraceTest {
         try (text) {
             JsonParser.parseReader(text).getAsJsonArray().forEach(each -> all.add(each.getAsJsonObject()));
         }
+        ChromeTrace.check(all);
         return all;
     }
 
