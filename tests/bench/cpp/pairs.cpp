@@ -24,12 +24,17 @@ class cpp_sink : public Pairs_Sink_servant {
     }
 };
 
-template <class F> void measure(const std::string &what, F call)
+/* A JVM at the other end compiles what every call needs, and then what one kind of arguments needs. */
+constexpr std::chrono::milliseconds first_warm_up(3000);
+constexpr std::chrono::milliseconds later_warm_up(300);
+
+template <class F> void measure(const std::string &what, F call, std::chrono::milliseconds warm_up = later_warm_up)
 {
     constexpr int samples = 11;
     double each[samples];
     long calls = 1;
-    for (int sample = -3; sample < samples; sample++) {
+    auto warm = clock_type::now() + warm_up;
+    for (int sample = -1; sample < samples; sample += clock_type::now() < warm ? 0 : 1) {
         auto begin = clock_type::now();
         for (long i = 0; i < calls; i++)
             call();
@@ -45,7 +50,7 @@ template <class F> void measure(const std::string &what, F call)
 
 void run(const Pairs_Sink &sink)
 {
-    measure("null", [&] { sink.nothing(); });
+    measure("null", [&] { sink.nothing(); }, first_warm_up);
     for (std::size_t size = 10; size <= 1000000; size *= 10) {
         std::vector<double> values(size);
         measure("double " + std::to_string(size), [&] { sink.doubles(values); });

@@ -7,6 +7,8 @@ import numpy
 import rmi4mpi
 
 SAMPLES = 11
+FIRST_WARM_UP_S = 3  # in which a JVM at the other end compiles what every call needs
+WARM_UP_S = 0.3
 PAIRS = "org.rmi4mpi.bench.peer.Pairs"
 
 
@@ -27,16 +29,17 @@ class Sink:
     objects = doubles
 
 
-def measure(what, method, *arguments):
+def measure(what, method, *arguments, warm_up=WARM_UP_S):
     each = []
     calls = 1
-    for sample in range(-3, SAMPLES):
+    warm = time.perf_counter() + warm_up
+    while len(each) < SAMPLES:
         begin = time.perf_counter()
         for _ in range(calls):
             method(*arguments)
         us = (time.perf_counter() - begin) * 1e6 / calls
         calls = max(1, int(5000 / us))
-        if sample >= 0:
+        if begin > warm:
             each.append(us)
     each.sort()
     print(f"{what}:{each[SAMPLES // 2]:.3f}", flush=True)
@@ -45,7 +48,7 @@ def measure(what, method, *arguments):
 with rmi4mpi.Job() as job:
     if sys.argv[1] == "calls":
         sink = job.lookup("sink", 30)
-        measure("null", sink.nothing)
+        measure("null", sink.nothing, warm_up=FIRST_WARM_UP_S)
         for exponent in range(1, 7):
             measure(f"double {10 ** exponent}", sink.doubles, numpy.zeros(10 ** exponent))
         for exponent in range(1, 5):  # more take seconds

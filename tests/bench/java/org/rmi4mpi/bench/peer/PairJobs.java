@@ -28,7 +28,7 @@ public final class PairJobs implements Situation {
     /** More objects take seconds in Python. */
     private static final int MOST_IN_PYTHON = 10_000;
     private static final int SECONDS = 180;
-    private static final long MS_OF_JOB = 5_000;
+    private static final long MS_OF_JOB = 12_000;
     private static final double TIMES_C = 1.5;
     private static final double TIMES_JAVA = 1.3;
     private static final double ARRAYS_TIMES_C = 1.3;

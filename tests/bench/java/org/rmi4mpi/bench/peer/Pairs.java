@@ -18,7 +18,9 @@ import org.rmi4mpi.rmi.UnicastRemoteObject;
 public final class Pairs {
     private static final int SAMPLES = 11;
     private static final double SAMPLE_NS = 5e6;
-    private static final int WARM_UPS = 3;
+    /** In which a JVM at either end compiles what every call needs, and then what one kind of arguments needs. */
+    private static final double FIRST_WARM_UP_NS = 3e9;
+    private static final double WARM_UP_NS = 3e8;
     static final int[] SIZES = {10, 100, 1_000, 10_000, 100_000, 1_000_000};
 
     private Pairs() {}
@@ -58,10 +60,11 @@ public final class Pairs {
         void make() throws RemoteException;
     }
 
-    private static void measure(String what, Call call) throws RemoteException {
+    private static void measure(String what, double warmUpNs, Call call) throws RemoteException {
         long calls = 1;
         double[] each = new double[SAMPLES];
-        for (int sample = -WARM_UPS; sample < SAMPLES; sample++) {
+        long warm = System.nanoTime() + (long) warmUpNs;
+        for (int sample = -1; sample < SAMPLES; sample += System.nanoTime() < warm ? 0 : 1) {
             long begin = System.nanoTime();
             for (long i = 0; i < calls; i++) {
                 call.make();
@@ -91,10 +94,10 @@ public final class Pairs {
         if (arguments[0].equals("calls")) {
             int mostObjects = Integer.parseInt(arguments[1]);
             Sink sink = lookup();
-            measure("null", sink::nothing);
+            measure("null", FIRST_WARM_UP_NS, sink::nothing);
             for (int size : SIZES) {
                 double[] values = new double[size];
-                measure("double " + size, () -> sink.doubles(values));
+                measure("double " + size, WARM_UP_NS, () -> sink.doubles(values));
             }
             for (int size : SIZES) {
                 if (size > mostObjects) {
@@ -102,7 +105,7 @@ public final class Pairs {
                 }
                 MyDouble[] values = new MyDouble[size];
                 Arrays.setAll(values, MyDouble::new);
-                measure("MyDouble " + size, () -> sink.objects(values));
+                measure("MyDouble " + size, WARM_UP_NS, () -> sink.objects(values));
             }
         } else if (arguments[0].equals("serves")) {
             Naming.rebind("sink", new JavaSink());
