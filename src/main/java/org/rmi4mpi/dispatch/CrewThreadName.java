@@ -53,6 +53,7 @@ final class CrewThreadName {
         thread.setName(own + " " + thread.call());
         if (thread.steps() != step) {
             thread.setName(own); // The thread may have restored its name before this call set it.
+            isChanged = false; // Otherwise nobody shows its next method.
         }
     }
 
