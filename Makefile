@@ -20,8 +20,8 @@ PREFIX   ?= /usr/local
 RESULTS  ?= build/bench/results.csv
 BENCH_JAR = build/bench/lib/rmi4mpi-bench.jar
 A        ?=
-KEY      ?=
 B        ?=
+KEY      ?=
 
 # Silent, unless it fails.
 MVN      := scripts/quietly build/maven.log mvn --batch-mode

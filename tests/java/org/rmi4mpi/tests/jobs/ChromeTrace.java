@@ -124,15 +124,15 @@ final class ChromeTrace {
         return text(event, "pid") + "/" + text(event, "tid");
     }
 
-    private static String text(JsonObject event, String member) {
+    static String text(JsonObject event, String member) {
         return event.has(member) ? event.get(member).getAsString() : "";
     }
 
-    private static double time(JsonObject event) {
+    static double time(JsonObject event) {
         return event.get("ts").getAsDouble();
     }
 
-    private static double end(JsonObject slice) {
+    static double end(JsonObject slice) {
         return time(slice) + slice.get("dur").getAsDouble();
     }
 }

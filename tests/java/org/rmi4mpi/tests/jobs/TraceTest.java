@@ -13,6 +13,9 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThanOrEqualTo;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.startsWith;
+import static org.rmi4mpi.tests.jobs.ChromeTrace.end;
+import static org.rmi4mpi.tests.jobs.ChromeTrace.text;
+import static org.rmi4mpi.tests.jobs.ChromeTrace.time;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -76,21 +79,9 @@ public class TraceTest {
                 && text(each, "name").startsWith(nameBegins)).toList();
     }
 
-    private static String text(JsonObject event, String member) {
-        return event.has(member) ? event.get(member).getAsString() : "";
-    }
-
-    private static double time(JsonObject event) {
-        return event.get("ts").getAsDouble();
-    }
-
     /** The thread and the time of an event, at which one slice begins. */
     private static String place(JsonObject event) {
         return event.get("pid") + "/" + event.get("tid") + "/" + event.get("ts");
-    }
-
-    private static double end(JsonObject slice) {
-        return time(slice) + slice.get("dur").getAsDouble();
     }
 
     @Test

@@ -1,10 +1,12 @@
 package org.rmi4mpi.peer;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.List;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.dispatch.Wait;
 
@@ -20,8 +22,8 @@ final class DepartedPeers {
     private final Supplier<List<Wait>> waits;
     private final int rank;
     private Thread watcher;
-    /** When the wait began about which the watcher has told last. */
-    private long toldOf;
+    /** When the waits began about which the watcher has told, and which go on. */
+    private final Set<Long> told = new HashSet<>();
 
     /** @param waits of this rank's threads */
     DepartedPeers(int rank, Supplier<List<Wait>> waits) {
@@ -50,7 +52,9 @@ final class DepartedPeers {
         try {
             while (true) {
                 TimeUnit.NANOSECONDS.sleep(PATIENCE_NS);
-                waits.get().forEach(this::tell);
+                List<Wait> all = waits.get();
+                told.retainAll(all.stream().map(Wait::since).toList());
+                all.forEach(this::tell);
             }
         } catch (InterruptedException e) {
             // the job has ended
@@ -61,17 +65,16 @@ final class DepartedPeers {
     private void tell(Wait wait) {
         Awaited awaited = wait.awaited();
         if (awaited == null || awaited.event() != Awaited.Event.COLLECTIVE
-                || System.nanoTime() - wait.since() < PATIENCE_NS || wait.since() == toldOf) {
+                || System.nanoTime() - wait.since() < PATIENCE_NS || told.contains(wait.since())) {
             return;
         }
         for (int peer : awaited.ranks()) {
             String language = languages.get(peer);
             if (language != null) {
-                toldOf = wait.since();
+                told.add(wait.since());
                 System.err.println("rmi4mpi: rank " + rank + " waits in " + awaited.call() + " on " + awaited.on()
                         + " with rank " + peer + " in " + language
-                        + ", whose program has ended: if it has not made the same"
-                        + " call before, this waits for ever, and rmi4mpirun --why names who is missing. For ranks in Java alone"
+                        + ", whose program has ended: if it has not made the same call before, this waits for ever, and rmi4mpirun --why names who is missing. For ranks in Java alone"
                         + " there are Ranks.barrier(), and communicators of createGroup");
                 return;
             }

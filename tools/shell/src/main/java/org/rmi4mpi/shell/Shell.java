@@ -26,6 +26,9 @@ public final class Shell {
         Ranks.start(args);
         if (Ranks.own() != 0) {
             return;
+        } else if (ModuleLayer.boot().findModule("jdk.jshell").isEmpty()) {
+            throw new IllegalStateException(System.getProperty("java.home")
+                    + " has no shell, which is the module jdk.jshell of a JDK: set JAVA_HOME to a JDK");
         }
         System.out.println("rank 0 of " + Ranks.size()
                 + ": Ranks.at(1).call(() -> Ranks.own()) runs a lambda at rank 1,"
