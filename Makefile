@@ -223,7 +223,7 @@ release: wheel deb  ## Make build/release: a bundle for Maven Central, wheels, p
 	    verify deploy:deploy -DaltDeploymentRepository="release::file://$$PWD/build/release/maven"
 	@python3 packaging/release.py build/release build/dist $(VERSION) $(if $(KEY),signed)
 
-test-reproducible:  ## Build the last commit twice, in two folders, and compare jars, libraries, archive, wheels and packages, byte by byte
+test-reproducible:  ## Build the last commit twice, in two folders, and compare the files of both installations byte by byte
 	@scripts/test-reproducible
 
 maven-install: all build/natives.stamp  ## Put the jars into the local Maven repository, with sources and Javadoc
