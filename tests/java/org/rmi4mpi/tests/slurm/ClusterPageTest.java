@@ -63,7 +63,7 @@ public class ClusterPageTest {
         runs.put("less logs/rank-3.log",
                 command -> assertThat(outputOf(command), is("rank 3 of 4 has [input.csv]\n")));
         runs.put("scancel --batch --signal=TERM JOB", this::endsTheJobByHand);
-        runs.put("srun --mpi=pmix --ntasks=4 java -cp \"$PREFIX/lib/rmi4mpi/lib/*:app.jar\" Main",
+        runs.put("SLURM_PMIX_FENCE=ring srun --mpi=pmix --ntasks=4 java -cp \"$PREFIX/lib/rmi4mpi/lib/*:app.jar\" Main",
                 command -> assertRanks(outputOf(command), 4, "[]"));
         runs.put("qsub jobscripts/pbs", command -> runsTheScript(command, "12.server of PBS"));
         runs.put("bsub < jobscripts/lsf", command -> runsTheScript(command, "14 of LSF"));

@@ -110,7 +110,7 @@ public class SlurmTest {
         for (PrivateSlurm.Job job : byMpirunAndSrun("Misbehave", "well")) {
             assertThat(job.output(), job.end(), is("COMPLETED 0:0"));
             assertThat("it says what it starts", job.output(), stringContainsInOrder("# job " + job.number()
-                    + " of Slurm: 4 ranks on node1:2 node2:2", "-n 4 "));
+                    + " of Slurm: 4 ranks on node1:2 node2:2", " SLURM_PMIX_FENCE=ring ", "-n 4 "));
             assertThat(job.output(), lines("args well of ", job.output()), is(4L));
         }
     }
@@ -208,7 +208,7 @@ public class SlurmTest {
     }
 
     private static Processes.Outcome srun(String program, String argument) throws Exception {
-        return slurm.run(Map.of(), "srun", "--nodes=2", "--ntasks=4", "--mpi=pmix",
+        return slurm.run(Map.of("SLURM_PMIX_FENCE", "ring"), "srun", "--nodes=2", "--ntasks=4", "--mpi=pmix",
                 System.getProperty("java.home") + "/bin/java", "-cp", CLASSES + ":" + ROOT.resolve("build/lib") + "/*",
                 PROGRAMS + program, argument);
     }
