@@ -88,6 +88,7 @@ void free_spin(spin *lock);
 
 typedef struct member {
     bool is_java;
+    bool is_near; /* on this host, as its HELLO says. Guarded by the job's lock */
     atomic_bool has_left;
     atomic_bool has_bell;
     uint32_t bell_address; /* in the order of the network */
@@ -132,7 +133,11 @@ struct rmi4mpi_job {
     MPI_Request receives[RECEIVES];
     frame *received[RECEIVES];
     unsigned next_receive;
+    bool has_taken; /* the receive before it is to be posted anew */
     unsigned polls_to_probe;
+    unsigned in_vain;        /* polls since a frame has come */
+    bool shares_core;        /* the thread that polls, with the rank whose frame has come */
+    double moved;            /* when one went to another core */
     bool (*set_yield)(bool); /* of Open MPI, or NULL */
     bool yielded;            /* what the switch is when no thread of ours polls */
     outgoing *sends;
@@ -171,7 +176,7 @@ struct rmi4mpi_job {
 frame *new_frame(rmi4mpi_job *job, size_t capacity);
 void free_frame(rmi4mpi_job *job, frame *frame);
 /* Sends, and returns when the bytes may change. */
-int send_frame(rmi4mpi_job *job, int rank, const uint8_t *bytes, size_t length);
+int send_frame(rmi4mpi_job *job, int rank, uint8_t *bytes, size_t length);
 /* Serves until is_done(context), or until the time of CLOCK_MONOTONIC in seconds, if it is not 0. Rings at rank's bell if
    it is not -1. Returns whether it is done. */
 bool await(rmi4mpi_job *job, bool (*is_done)(void *), void *context, double until, int rank);

@@ -19,7 +19,8 @@
 #define SPINS 400        /* polls before a waiting thread yields, about 20 us */
 #define POLLS_AT_ONCE 64 /* before a poller looks whether to pause */
 #define POLLS_A_PROBE 32 /* for long frames */
-#define YIELD_S 1e-3     /* a thread that waits yields for so long, and then sleeps */
+#define MOVE_AGAIN_S 10e-3
+#define YIELD_S 1e-3 /* a thread that waits yields for so long, and then sleeps */
 #define LONGEST_SLEEP_S 1e-3
 #define RING_AGAIN_S 50e-6 /* while a long frame moves */
 #define KEPT_LONG_FRAMES 4
@@ -111,11 +112,17 @@ static void take_mpi(rmi4mpi_job *job)
     job->yielded = set_yield(job, false);
 }
 
+static void move_on(void);
+
 static void free_mpi(rmi4mpi_job *job)
 {
     if (job->yielded)
         set_yield(job, true);
+    bool moves = job->shares_core;
+    job->shares_core = false;
     free_spin(&job->lock);
+    if (moves)
+        move_on();
 }
 
 /* ---- memory of frames */
@@ -209,6 +216,44 @@ static void keep_awake(rmi4mpi_job *job, int rank)
     }
 }
 
+/* ---- cores */
+
+/*
+ * The kernel may keep two ranks on one core beside an idle one, where each yields to the other: a core that has been idle for
+ * less than half a millisecond takes no thread from others. So frames tell the core of their sender, and the higher rank of two
+ * that share one moves on.
+ */
+static void tell_core(uint8_t *frame)
+{
+    int core = sched_getcpu();
+    uint16_t told = core >= 0 && core < UINT16_MAX ? (uint16_t)(core + 1) : 0;
+    frame[RMI4MPI_WIRE_CORE_OFFSET] = (uint8_t)told;
+    frame[RMI4MPI_WIRE_CORE_OFFSET + 1] = (uint8_t)(told >> 8);
+}
+
+static bool comes_from_this_core(const rmi4mpi_job *job, const frame *frame)
+{
+    int told = frame->bytes[RMI4MPI_WIRE_CORE_OFFSET] | frame->bytes[RMI4MPI_WIRE_CORE_OFFSET + 1] << 8;
+    return frame->length >= RMI4MPI_WIRE_HEADER && frame->rank < job->rank && job->members[frame->rank].is_near
+           && told == sched_getcpu() + 1;
+}
+
+/* Moves this thread to the next core that it may have. */
+static void move_on(void)
+{
+    cpu_set_t allowed, next;
+    int core = sched_getcpu();
+    if (core < 0 || sched_getaffinity(0, sizeof allowed, &allowed) || CPU_COUNT(&allowed) < 2)
+        return;
+    do {
+        core = (core + 1) % CPU_SETSIZE;
+    } while (!CPU_ISSET(core, &allowed));
+    CPU_ZERO(&next);
+    CPU_SET(core, &next);
+    if (sched_setaffinity(0, sizeof next, &next) == 0)
+        sched_setaffinity(0, sizeof allowed, &allowed);
+}
+
 /* ---- frames that arrive */
 
 static void drop_frame(rmi4mpi_job *job, frame *frame, const char *why)
@@ -299,6 +344,7 @@ static void take_hello(rmi4mpi_job *job, frame *frame)
     bool is_near = host_length == (size_t)here_length && memcmp(host, here, host_length) == 0;
     if (!code && bell && key && is_near && !sender->has_bell)
         take_bell(sender, bell, bell_length, key, key_length);
+    sender->is_near = !code && is_near;
     free_reader(&reader);
 }
 
@@ -417,6 +463,10 @@ static int poll_once(rmi4mpi_job *job, frame **direct)
     MPI_Status status;
     atomic_store_explicit(&job->polls, atomic_load_explicit(&job->polls, memory_order_relaxed) + 1,
                           memory_order_relaxed);
+    if (job->has_taken) { /* now, while what was taken is answered, rather than before */
+        job->has_taken = false;
+        post_receive(job, (job->next_receive + RECEIVES - 1) % RECEIVES);
+    }
     unsigned index = job->next_receive;
     MPI_Test(&job->receives[index], &done, &status);
     if (done) {
@@ -425,10 +475,19 @@ static int poll_once(rmi4mpi_job *job, frame **direct)
         MPI_Get_count(&status, MPI_BYTE, &length);
         frame->length = (size_t)length;
         frame->rank = status.MPI_SOURCE;
-        post_receive(job, index);
+        job->has_taken = true;
+        if (job->in_vain > SPINS && comes_from_this_core(job, frame)) {
+            double time = now();
+            job->shares_core = time - job->moved > MOVE_AGAIN_S;
+            if (job->shares_core)
+                job->moved = time;
+        }
+        job->in_vain = 0;
         job->next_receive = (index + 1) % RECEIVES;
         sort_frame(job, frame, direct);
         found = 1;
+    } else {
+        job->in_vain++;
     }
     if (job->arrivals)
         found += finish_long_receives(job, direct);
@@ -554,18 +613,33 @@ bool await(rmi4mpi_job *job, bool (*is_done)(void *), void *context, double unti
     return true;
 }
 
+/*
+ * Serves until is_done(context), for a thread that has nothing to call any more. The crew polls, and runs what comes on the
+ * thread that took it. A second poller would take requests from it, which the crew then had to be woken for.
+ */
+static void await_beside_crew(rmi4mpi_job *job, bool (*is_done)(void *), void *context)
+{
+    while (!is_done(context)) {
+        if (job->by_hand || atomic_load(&job->crew_is_full))
+            await(job, is_done, context, now() + LONGEST_SLEEP_S, -1);
+        else
+            sleep_beside_poller(job, is_done, context);
+    }
+}
+
 static bool is_sent(void *context)
 {
     return atomic_load(&((outgoing *)context)->done);
 }
 
-int send_frame(rmi4mpi_job *job, int rank, const uint8_t *bytes, size_t length)
+int send_frame(rmi4mpi_job *job, int rank, uint8_t *bytes, size_t length)
 {
     if (rank < 0 || rank >= job->size)
         return rmi4mpi_fail(RMI4MPI_USAGE, "rank %d of a frame to be sent is none of the %d of the job, at rank %d",
                             rank, job->size, job->rank);
     int done = 0;
     outgoing send = {.rank = rank};
+    tell_core(bytes);
     int tag = length <= RMI4MPI_WIRE_SHORT_FRAME ? RMI4MPI_WIRE_FRAME_TAG : RMI4MPI_WIRE_LONG_FRAME_TAG;
     take_mpi(job);
     int code = MPI_Isend(bytes, (int)length, MPI_BYTE, rank, tag, job->members_comm, &send.request);
@@ -613,7 +687,8 @@ static void run_on_crew(rmi4mpi_job *job, frame *request)
         add_to_crew(job);
     run_request(job, request, false);
     atomic_fetch_sub(&job->busy_crew, 1);
-    atomic_store(&job->crew_is_full, false);
+    if (atomic_load(&job->crew_is_full))
+        atomic_store(&job->crew_is_full, false);
 }
 
 /* Sleeps until a request is queued, or for a short time. */
@@ -961,10 +1036,12 @@ int rmi4mpi_leave(rmi4mpi_job *job)
     for (int rank = 0; rank < job->size; rank++)
         if (rank != job->rank)
             send_frame(job, rank, bye, sizeof bye);
-    await(job, have_all_left, job, 0, -1);
-    await(job, is_idle, job, 0, -1);
+    await_beside_crew(job, have_all_left, job);
+    await_beside_crew(job, is_idle, job);
     stop_crew(job);
     for (unsigned i = 0; i < RECEIVES; i++) {
+        if (job->has_taken && i == (job->next_receive + RECEIVES - 1) % RECEIVES)
+            continue;
         MPI_Cancel(&job->receives[i]);
         MPI_Wait(&job->receives[i], MPI_STATUS_IGNORE);
         free_frame(job, job->received[i]);

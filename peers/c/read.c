@@ -133,16 +133,9 @@ static int enter_shared(rmi4mpi_reader *reader, const uint8_t *content, size_t *
     return RMI4MPI_OK;
 }
 
-/* Opens the value at the reader's position, and sees through marks of sharing. Consumes nothing. */
-static int open_value(rmi4mpi_reader *reader, item *item)
+/* The rest of open_value, for a value that begins with a tag. */
+static int open_tagged(rmi4mpi_reader *reader, item *item)
 {
-    item->back = NULL;
-    item->tag = -1;
-    const uint8_t *p = reader->at;
-    if (!read_head(p, reader->end, &item->head))
-        return damaged(reader, "expected a value");
-    if (item->head.major != RMI4MPI_WIRE_TAG)
-        return RMI4MPI_OK;
     if (item->head.value == RMI4MPI_WIRE_SHARED) {
         size_t number;
         int code = enter_shared(reader, item->head.next, &number);
@@ -165,6 +158,22 @@ static int open_value(rmi4mpi_reader *reader, item *item)
             return damaged(reader, "a tag without its value");
     }
     return RMI4MPI_OK;
+}
+
+/* Opens the value at the reader's position, and sees through marks of sharing. Consumes nothing. */
+static inline int open_value(rmi4mpi_reader *reader, item *item)
+{
+    item->back = NULL;
+    item->tag = -1;
+    if (!read_head(reader->at, reader->end, &item->head))
+        return damaged(reader, "expected a value");
+    return item->head.major == RMI4MPI_WIRE_TAG ? open_tagged(reader, item) : RMI4MPI_OK;
+}
+
+/* Whether a value is this item itself, without a tag. */
+static inline bool is_plain(const item *item, int major)
+{
+    return item->tag == -1 && item->head.major == major;
 }
 
 static void go_on(rmi4mpi_reader *reader, const item *item, const uint8_t *end)
@@ -344,7 +353,7 @@ int rmi4mpi_get_integer(rmi4mpi_reader *reader, int64_t least, int64_t most, int
     int code = open_value(reader, &item);
     if (code)
         return code;
-    if (kind_of(&item) != RMI4MPI_INTEGER)
+    if (!is_plain(&item, RMI4MPI_WIRE_UNSIGNED) && !is_plain(&item, RMI4MPI_WIRE_NEGATIVE))
         return mismatch(reader, &item, integer_name(most));
     if (item.head.value > INT64_MAX)
         return rmi4mpi_fail(RMI4MPI_TYPE, "an integer of 64 bits without sign does not fit into %s at rank %d",
@@ -504,7 +513,7 @@ int rmi4mpi_get_text(rmi4mpi_reader *reader, const char **text, size_t *length)
     int code = open_value(reader, &item);
     if (code)
         return code;
-    if (kind_of(&item) != RMI4MPI_TEXT)
+    if (!is_plain(&item, RMI4MPI_WIRE_TEXT))
         return mismatch(reader, &item, "a text");
     const uint8_t *start = content(reader, &item);
     if (!start)
@@ -693,13 +702,12 @@ int rmi4mpi_get_list(rmi4mpi_reader *reader, size_t *count)
     int code = open_value(reader, &item);
     if (code)
         return code;
-    int kind = kind_of(&item);
-    if (kind == RMI4MPI_ARRAY) {
+    if (item.tag == RMI4MPI_WIRE_OBJECT_ARRAY) {
         const char *name;
         size_t length;
         return rmi4mpi_get_array(reader, &name, &length, count);
     }
-    if ((kind != RMI4MPI_LIST && kind != RMI4MPI_SET) || item.head.major != RMI4MPI_WIRE_ARRAY)
+    if ((item.tag != -1 && item.tag != RMI4MPI_WIRE_SET) || item.head.major != RMI4MPI_WIRE_ARRAY)
         return mismatch(reader, &item, "a list");
     code = begin_parts(reader, &item, item.head.next, item.head.value);
     *count = code ? 0 : item.head.value;

@@ -67,24 +67,28 @@ void put_header(rmi4mpi_writer *writer, int kind, int64_t call_id, int64_t objec
     memcpy(writer->bytes + RMI4MPI_WIRE_OBJECT_ID_OFFSET, &object_id, 8);
 }
 
-/* The first bytes of a value: the major type, and a length or number. */
-static void put_head(rmi4mpi_writer *writer, int major, uint64_t value)
+static void put_long_head(rmi4mpi_writer *writer, int major, uint64_t value)
 {
-    uint8_t bytes[9];
-    size_t length;
-    if (value < 24) {
-        bytes[0] = (uint8_t)(major << 5 | value);
-        length = 1;
-    } else {
-        int power = value <= UINT8_MAX ? 0 : value <= UINT16_MAX ? 1 : value <= UINT32_MAX ? 2 : 3;
-        bytes[0] = (uint8_t)(major << 5 | (24 + power));
-        length = 1u + (1u << power);
-        for (size_t i = 1; i < length; i++)
-            bytes[i] = (uint8_t)(value >> 8 * (length - 1 - i));
-    }
+    int power = value <= UINT8_MAX ? 0 : value <= UINT16_MAX ? 1 : value <= UINT32_MAX ? 2 : 3;
+    size_t length = 1u + (1u << power);
     uint8_t *at = room(writer, length);
+    if (!at)
+        return;
+    at[0] = (uint8_t)(major << 5 | (24 + power));
+    for (size_t i = 1; i < length; i++)
+        at[i] = (uint8_t)(value >> 8 * (length - 1 - i));
+}
+
+/* The first bytes of a value: the major type, and a length or number. */
+static inline void put_head(rmi4mpi_writer *writer, int major, uint64_t value)
+{
+    if (value >= 24) {
+        put_long_head(writer, major, value);
+        return;
+    }
+    uint8_t *at = room(writer, 1);
     if (at)
-        memcpy(at, bytes, length);
+        *at = (uint8_t)(major << 5 | value);
 }
 
 static void put_byte(rmi4mpi_writer *writer, int byte)
@@ -164,13 +168,11 @@ size_t end_of_utf8(const uint8_t *text, size_t length)
         uint64_t eight;
         while (i + 8 <= length && (memcpy(&eight, text + i, 8), (eight & 0x8080808080808080u) == 0))
             i += 8;
+        while (i < length && text[i] < 0x80)
+            i++;
         if (i == length)
             break;
         uint8_t first = text[i];
-        if (first < 0x80) {
-            i++;
-            continue;
-        }
         size_t more = first >= 0xc2 && first <= 0xdf   ? 1
                       : (first & 0xf0) == 0xe0         ? 2
                       : first >= 0xf0 && first <= 0xf4 ? 3

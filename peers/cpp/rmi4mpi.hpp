@@ -143,7 +143,7 @@ template <class T, class = void> struct codec;
 /** Writes values, and remembers objects that come again. */
 class writer {
     rmi4mpi_writer *target;
-    std::unordered_map<const void *, std::int64_t> numbers;
+    std::optional<std::unordered_map<const void *, std::int64_t>> numbers; // of objects, if there are some
     int depth = 0;
 
 public:
@@ -176,12 +176,14 @@ public:
     /** Writes a mark for an object with identity. Returns false if it was there before, and is written now. */
     bool is_first(const void *object)
     {
-        auto found = numbers.find(object);
-        if (found != numbers.end()) {
+        if (!numbers)
+            numbers.emplace();
+        auto found = numbers->find(object);
+        if (found != numbers->end()) {
             rmi4mpi_put_again(target, found->second);
             return false;
         }
-        numbers.emplace(object, rmi4mpi_put_shared(target));
+        numbers->emplace(object, rmi4mpi_put_shared(target));
         return true;
     }
 };

@@ -7,14 +7,14 @@ import java.nio.ByteBuffer;
  * docs/wire.md has the whole protocol. A header for C is made from the constants of this class and of {@link PeerCodes}.
  *
  * <pre>
- *  0      1         2      8         16          24
- * +------+---------+------+---------+-----------+------
- * | kind | version | zero | call id | object id | body
- * +------+---------+------+---------+-----------+------
+ *  0      1         2           4      8         16          24
+ * +------+---------+-----------+------+---------+-----------+------
+ * | kind | version | core: u16 | zero | call id | object id | body
+ * +------+---------+-----------+------+---------+-----------+------
  * </pre>
  *
  * <p>The body is one value of {@link PeerCodes}. Call id is chosen by the caller and returned in the reply, which has object
- * id 0. A one-way request has call id 0.
+ * id 0. A one-way request has call id 0. Core is that of the sender's thread, from 1 on; 0 if it is not told.
  */
 public final class PeerFrame {
     public static final byte VERSION = 1;
@@ -50,6 +50,7 @@ public final class PeerFrame {
 
     public static final int KIND_OFFSET = 0;
     public static final int VERSION_OFFSET = 1;
+    public static final int CORE_OFFSET = 2;
     public static final int CALL_ID_OFFSET = 8;
     public static final int OBJECT_ID_OFFSET = 16;
 
