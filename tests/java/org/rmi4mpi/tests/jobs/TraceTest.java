@@ -190,6 +190,7 @@ public class TraceTest {
         assertThat(outcome.output(), outcome.status(), not(0));
         assertThat(of(events(file.resolveSibling("rank0-job.json")), "X", STEPS + "twice at rank 1"),
                 hasSize(greaterThanOrEqualTo(10)));
+        assertThat("no empty file of the job", Files.exists(file), is(false));
     }
 
     @Test

@@ -142,6 +142,19 @@ public final class TraceObserver implements RankObserver {
         } catch (IOException e) {
             System.err.println("rmi4mpi: the events of rank " + layer.rank() + " are lost: " + e);
         }
+        removeEmptyFile();
+    }
+
+    /** Removes the job's file where no rank has sent events to it. */
+    private void removeEmptyFile() {
+        if (home == null || home.file.events() > 0) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            System.err.println("rmi4mpi: " + path + " is empty: " + e);
+        }
     }
 
     private Path ofRank() throws IOException {
