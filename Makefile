@@ -74,7 +74,7 @@ published     := .,mpi-bridge/natives,mpi-bridge/bridge,mpi-bridge/message,src,f
 comma         := ,
 FORMATTER    := net.revelc.code.formatter:formatter-maven-plugin
 
-.PHONY: all run check dist wheel deb container release test test-dist test-reproducible test-aarch64 test-one test-hosts test-browser test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-peers bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
+.PHONY: all run check build-tests dist wheel deb container release test test-dist test-reproducible test-aarch64 test-one test-hosts test-browser test-slurm fuzz soak bench bench-report bench-page bench-compare bench-call bench-gateway bench-peers bench-share bench-quick bench-sor bench-mpi bench-jpvm bench-serial format check-format lint doc site install uninstall maven-install clean help setup bench-hosts bench-scaling FORCE
 .DELETE_ON_ERROR:
 
 all: build/archive.stamp build/lib/librmi4mpi_c.so  ## Build everything into build/ (the default)
@@ -87,14 +87,17 @@ check: all check-format build/lint.stamp $(JRE_21)  ## Run the quick checks for 
 	@build/tools/shellcheck $(shell_scripts)
 	@$(TEST) check
 
-test: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/languages build/tests/filter build/tests/strip build/tests/python build/bench.stamp build/bench/mpibench  ## Run all tests, on each JDK that is found: ONLY=text,text picks those with one of them in their names, JDK=17 one JDK, SOAK=120 soaks longer
+# What the tests run: JDKs, programs in other languages, and the benchmarks.
+build-tests: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/languages build/tests/filter build/tests/strip build/tests/python build/bench.stamp build/bench/mpibench
+
+test: build-tests  ## Run all tests, on each JDK that is found: ONLY=text,text picks those with one of them in their names, JDK=17 one JDK, SOAK=120 soaks longer
 	@$(TEST)
 
 # What a test runs of other languages, and the benchmarks, are built where ONLY picks that test.
 test-one: all $(JRE_21) $(if $(findstring CppRanksTest,$(ONLY)),build/tests/values build/tests/languages build/tests/filter) $(if $(findstring OtherLanguagesTest,$(ONLY)),build/tests/peer build/tests/types build/tests/environment build/tests/python) $(if $(findstring PeersTest,$(ONLY)),build/tests/python build/tests/languages build/tests/strip) $(if $(findstring BenchTest,$(ONLY)),build/bench.stamp build/bench/mpibench) $(if $(findstring HangReportTest,$(ONLY)),build/tests/python)  ## Run one class of tests on one JDK, tests of ranks on RANKS=2: make test-one ONLY=LayersTest JDK=17
 	@$(TEST) one $(RANKS)
 
-test-%: all $(JRES) build/tests/peer build/tests/types build/tests/environment build/tests/values build/tests/languages build/tests/filter build/tests/strip build/tests/python build/bench.stamp build/bench/mpibench  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
+test-%: build-tests  ## Run the tests of one number of ranks, 0 being those of one JVM: make test-4 ONLY=RegistryTest JDK=17
 	@$(TEST) $*
 
 test-hosts: all $(JRE_21) build/tests/lossywire build/tests/languages build/tests/python  ## Run the tests of ranks on three hosts, which this makes of network namespaces, then break links and hosts (needs root): QUICK=1 JDK=17 MPI=mpich
