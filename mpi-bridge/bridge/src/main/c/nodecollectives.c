@@ -8,7 +8,7 @@
  * of an operation when all ranks have come to a later one. So none is further ahead than there are slots.
  */
 #define _GNU_SOURCE
-#include "bridge.h"
+#include "collectives.h"
 #include "org_rmi4mpi_bridge_NodeCollectives.h"
 
 #include <string.h>
@@ -24,6 +24,9 @@
 #define BY_MPI org_rmi4mpi_bridge_NodeCollectives_BY_MPI
 #define STIR_AND_GO_ON org_rmi4mpi_bridge_NodeCollectives_STIR_AND_GO_ON
 #define DONE_BESIDE_SLEEPERS org_rmi4mpi_bridge_NodeCollectives_DONE_BESIDE_SLEEPERS
+#define SECTION_TO_READ org_rmi4mpi_bridge_NodeCollectives_SECTION_TO_READ
+#define SECTION_TO_WRITE org_rmi4mpi_bridge_NodeCollectives_SECTION_TO_WRITE
+#define DISAGREE org_rmi4mpi_bridge_NodeCollectives_DISAGREE
 
 /* Room for four times what a rank gives. */
 #define RING (4 * CAPACITY)
@@ -415,4 +418,89 @@ NATIVE_OF(NodeCollectives, jint,
     if (code == MPI_SUCCESS && combined > 0)
         store(env, to, to_at, to_kind, 0, room.own->result, result_bytes);
     return leave_room(&room, code);
+}
+
+/* Whether all ranks have given this value, to an operation that all have come to. */
+static int have_all_given(const room_t *room, jlong value)
+{
+    for (int i = 0; i < room->ranks; i++) {
+        jint length;
+        const char *data = piece_of(room, i, &length);
+        if (length != (jint)sizeof value || memcmp(data, &value, sizeof value) != 0)
+            return 0;
+    }
+    return 1;
+}
+
+/* Returns PENDING, too, if ranks sleep that have to be stirred before this one blocks. */
+static jint agree(JNIEnv *env, room_t *room, jlong value)
+{
+    gift_t gift = {NULL, TO_JLONG(&value), 0, sizeof value, 1, NULL, NULL};
+    int code = come(env, room, &gift);
+    if (code == MPI_SUCCESS)
+        code = await_all(room, room->own->number);
+    if (code == MPI_SUCCESS && room->own->stirs)
+        code = PENDING;
+    if (code != MPI_SUCCESS)
+        return leave_room(room, code);
+    int agrees = have_all_given(room, value);
+    leave_room(room, MPI_SUCCESS);
+    return agrees ? MPI_SUCCESS : DISAGREE;
+}
+
+/* The blocking form of an operation of collectives.c. */
+#define BLOCKING_FORM(name, ...) \
+    Java_org_rmi4mpi_bridge_MpiCollectives_##name(env, self, __VA_ARGS__, comm, TO_JLONG(&slot))
+#define BLOCKING_CASE(operation, name, ...)              \
+    case org_rmi4mpi_bridge_NodeCollectives_##operation: \
+        return BLOCKING_FORM(name, __VA_ARGS__)
+
+static jint call_mpi(JNIEnv *env, jclass self, jint operation, jlong from, jint given, jlong given_type, jlong to,
+                     jint taken, jlong taken_type, const jint *lists, jlong op, jint root, jlong comm)
+{
+    slot_t slot;
+    memset(&slot, 0, sizeof slot);
+    slot.form = BLOCKING;
+    jlong counts = TO_JLONG(lists), places = TO_JLONG(lists + MOST_RANKS);
+    switch (operation) {
+        BLOCKING_CASE(BCAST, ibcast0, to, taken, taken_type, root);
+        BLOCKING_CASE(GATHER, igather0, from, given, given_type, to, taken, taken_type, root);
+        BLOCKING_CASE(SCATTER, iscatter0, from, given, given_type, to, taken, taken_type, root);
+        BLOCKING_CASE(ALLGATHER, iallgather0, from, given, given_type, to, taken, taken_type);
+        BLOCKING_CASE(ALLGATHERV, iallgatherv0, from, given, given_type, to, counts, places, taken_type);
+        BLOCKING_CASE(ALLTOALL, ialltoall0, from, given, given_type, to, taken, taken_type);
+        BLOCKING_CASE(REDUCE, ireduce0, from, to, taken, taken_type, op, root);
+        BLOCKING_CASE(ALLREDUCE, iallreduce0, from, to, taken, taken_type, op);
+        BLOCKING_CASE(SCAN, iscan0, from, to, taken, taken_type, op);
+        BLOCKING_CASE(REDUCE_SCATTER, ireduceScatter0, from, to, counts, taken_type, op);
+    default:
+        return MPI_ERR_ARG;
+    }
+}
+
+NATIVE_OF(NodeCollectives, jint, together0)(
+    JNIEnv *env, jclass self, jlong memory, jint rank, jint ranks, jlong patience_ns, jboolean have_agreed, jlong value,
+    jint operation, jobject from, jlong from_at, jint given, jlong given_type, jobject to, jlong to_at, jint taken,
+    jlong taken_type, jint sections, jintArray counts_and_places, jlong op, jint root, jlong comm)
+{
+    jint lists[2 * MOST_RANKS];
+    if (counts_and_places)
+        (*env)->GetIntArrayRegion(env, counts_and_places, 0, 2 * MOST_RANKS, lists);
+    if (!have_agreed) {
+        room_t room = room_of(memory, rank, ranks, patience_ns);
+        jint code = agree(env, &room, value);
+        if (code != MPI_SUCCESS)
+            return code;
+    }
+    char *read = sections & SECTION_TO_READ ? (*env)->GetPrimitiveArrayCritical(env, from, NULL) : NULL;
+    char *written = sections & SECTION_TO_WRITE ? (*env)->GetPrimitiveArrayCritical(env, to, NULL) : NULL;
+    int has_all = (read || !(sections & SECTION_TO_READ)) && (written || !(sections & SECTION_TO_WRITE));
+    jint code = !has_all ? MPI_ERR_NO_MEM
+                         : call_mpi(env, self, operation, TO_JLONG(read) + from_at, given, given_type,
+                                    TO_JLONG(written) + to_at, taken, taken_type, lists, op, root, comm);
+    if (written)
+        (*env)->ReleasePrimitiveArrayCritical(env, to, written, 0);
+    if (read)
+        (*env)->ReleasePrimitiveArrayCritical(env, from, read, JNI_ABORT);
+    return code;
 }

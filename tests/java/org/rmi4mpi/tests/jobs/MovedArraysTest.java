@@ -35,15 +35,36 @@ public class MovedArraysTest {
     }
 
     private void stayWhole(String collector, int heapMebibytes) throws Exception {
+        run(collector, heapMebibytes, "MovedArrays", "all arrays are right", folder.getRoot().toString());
+    }
+
+    private static void run(
+            String collector, int heapMebibytes, String program, String expected, String... arguments)
+            throws Exception {
         List<String> options = options(collector, heapMebibytes);
         List<String> version = new ArrayList<>(List.of(Programs.JAVA_HOME.resolve("bin/java").toString(), "-version"));
         version.addAll(1, options);
         assumeTrue("this JDK has no " + collector + " collector",
                 Processes.run(Programs.JAVA_HOME, SECONDS, Map.of(), version).status() == 0);
-        Processes.Outcome outcome = Programs.launch(SECONDS, 2, String.join(" ", options), "MovedArrays",
-                folder.getRoot().toString());
+        Processes.Outcome outcome = Programs.launch(SECONDS, 2, String.join(" ", options), program, arguments);
         assertThat(outcome.output(), outcome.status(), is(0));
-        assertThat(outcome.output(), containsString("all arrays are right"));
+        assertThat(outcome.output(), containsString(expected));
+    }
+
+    @Test
+    @InCheck
+    public void longCollectiveCallsOfTwoThreadsEndUnderG1() throws Exception {
+        run("G1", 64, "LongCollectives", "all calls are right");
+    }
+
+    @Test
+    public void longCollectiveCallsOfTwoThreadsEndUnderSerial() throws Exception {
+        run("Serial", 64, "LongCollectives", "all calls are right");
+    }
+
+    @Test
+    public void longCollectiveCallsOfTwoThreadsEndUnderZ() throws Exception {
+        run("Z", 128, "LongCollectives", "all calls are right");
     }
 
     @Test

@@ -40,6 +40,25 @@ public final class NodeCollectives {
     /** The operation has ended, and ranks that sleep have to be stirred. */
     public static final int DONE_BESIDE_SLEEPERS = -5;
 
+    /** The ranks have not given the same value. */
+    public static final int DISAGREE = -7;
+
+    /** The operations of {@link #together}. */
+    public static final int BCAST = 0;
+    public static final int GATHER = 1;
+    public static final int SCATTER = 2;
+    public static final int ALLGATHER = 3;
+    public static final int ALLGATHERV = 4;
+    public static final int ALLTOALL = 5;
+    public static final int REDUCE = 6;
+    public static final int ALLREDUCE = 7;
+    public static final int SCAN = 8;
+    public static final int REDUCE_SCATTER = 9;
+
+    /** Bits for the two arrays of {@link #together}. */
+    public static final int SECTION_TO_READ = 1;
+    public static final int SECTION_TO_WRITE = 2;
+
     static {
         NativeLibrary.load();
     }
@@ -99,6 +118,27 @@ public final class NodeCollectives {
                 type, op, to, toAt, toKind);
     }
 
+    /**
+     * Waits until all ranks have come with the same value, and then makes the blocking call of MPI, which needs only them. MPI reads
+     * and writes the arrays in place. Returns {@link #DISAGREE}, and makes no call, if the values differ. If this returns
+     * {@link #PENDING} or {@link #STIR_AND_GO_ON}, {@link #move} goes on with the agreement, in which all give the value; then comes
+     * this again.
+     *
+     * @param haveAgreed whether the ranks have agreed on this call before
+     * @param operation {@link #BCAST} and the like. The buffer of a broadcast, and the items of a reduction, are those to take
+     * @param fromAt bytes after the start of the array in a section; otherwise an address, or MPI_IN_PLACE
+     * @param given items, as in the call of MPI
+     * @param sections {@link #SECTION_TO_READ} and {@link #SECTION_TO_WRITE}, where a critical section keeps the array in place
+     * @param countsAndPlaces of the items of each rank, in {@link #MOST_RANKS} ints each; null where all have as many
+     */
+    public static int together(
+            long memory, int rank, int ranks, long patienceNs, boolean haveAgreed, long value, int operation,
+            Object from, long fromAt, int given, long givenType, Object to, long toAt, int taken, long takenType,
+            int sections, int[] countsAndPlaces, long op, int root, long comm) {
+        return together0(memory, rank, ranks, patienceNs, haveAgreed, value, operation, from, fromAt, given, givenType,
+                to, toAt, taken, takenType, sections, countsAndPlaces, op, root, comm);
+    }
+
     private static native int bytes0();
 
     private static native void countSleepers0(long memory, int more);
@@ -111,4 +151,9 @@ public final class NodeCollectives {
             long memory, int rank, int ranks, long patienceNs, Object from, long fromAt, int fromKind, int bytes,
             int combined, int skipped, int resultBytes, int items, long type, long op, Object to, long toAt,
             int toKind);
+
+    private static native int together0(
+            long memory, int rank, int ranks, long patienceNs, boolean haveAgreed, long value, int operation,
+            Object from, long fromAt, int given, long givenType, Object to, long toAt, int taken, long takenType,
+            int sections, int[] countsAndPlaces, long op, int root, long comm);
 }

@@ -31,6 +31,11 @@ public final class PinnedArray implements Memory {
         return arrayBytes >= ThisJvm.PINNING.leastBytes();
     }
 
+    /** Whether an array for which {@link #isPossible} returned true stays in place only within a critical section. */
+    public static boolean needsSection() {
+        return ThisJvm.PINNING.pins();
+    }
+
     /** Pins an array for which {@link #isPossible} returned true. */
     public static PinnedArray of(Object array) {
         return new PinnedArray(array);

@@ -84,6 +84,9 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(span, null), span, null);
+        if (exchange.endsInPlace(NodeCollectives.BCAST, root, null, 1, span)) {
+            return operation;
+        }
         if (span == null) {
             return exchange.start(operation,
                     slot -> MpiCollectives.ibcast(0, 0, Constants.BYTE, root, comm.handle(), slot));
@@ -109,6 +112,9 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(sent, received), sent, received);
+        if (exchange.endsInPlace(NodeCollectives.GATHER, root, sent, 1, received)) {
+            return operation;
+        }
         StagedSpan out = hasPart(comm, root) ? exchange.sends(sent, received) : null;
         Pieces in = isRoot(comm, root) ? exchange.receives(Pieces.equal(received, comm.peers()), sent) : null;
         long type = in != null ? in.type() : out != null ? out.type() : Constants.BYTE;
@@ -182,6 +188,9 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(sent, received), sent, received);
+        if (exchange.endsInPlace(NodeCollectives.SCATTER, root, sent, comm.size(), received)) {
+            return operation;
+        }
         Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.equal(sent, comm.peers()), received) : null;
         StagedSpan in = received != null && hasPart(comm, root) ? exchange.receivesSome(received) : null;
         long type = out != null ? out.type() : in != null ? in.type() : Constants.BYTE;
@@ -237,6 +246,9 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), sent, received);
+        if (exchange.endsInPlace(NodeCollectives.ALLGATHER, -1, sent, 1, received)) {
+            return operation;
+        }
         StagedSpan out = exchange.sends(sent, received);
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()), sent);
         return exchange.start(operation,
@@ -271,6 +283,10 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), null, null).counting(counts, received.layout(), sent);
+        if (node != null && exchange.endsInPlace(NodeCollectives.ALLGATHERV, -1, sent, 1, received, 0,
+                received.layout().handle(), 0, node.items(received, counts, displs))) {
+            return operation;
+        }
         StagedSpan out = exchange.sends(sent, received);
         Pieces in = exchange.receives(Pieces.of(received, counts, displs, comm.peers()), sent);
         long nativeCounts = exchange.kept(in.nativeCounts());
@@ -293,6 +309,9 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), sent, received);
+        if (exchange.endsInPlace(NodeCollectives.ALLTOALL, -1, sent, comm.size(), received)) {
+            return operation;
+        }
         Pieces out = exchange.sends(Pieces.equal(sent, comm.peers()), received);
         Pieces in = exchange.receives(Pieces.equal(received, comm.peers()));
         return exchange.start(operation,

@@ -2,11 +2,13 @@ package org.rmi4mpi.message.collective;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.NodeCollectives;
 import org.rmi4mpi.message.CollectiveCall;
 import org.rmi4mpi.message.InFlight;
 import org.rmi4mpi.message.Communicator;
@@ -14,6 +16,7 @@ import org.rmi4mpi.message.Operation;
 import org.rmi4mpi.message.Operations;
 import org.rmi4mpi.message.StagedSpan;
 import org.rmi4mpi.message.Strict;
+import org.rmi4mpi.message.data.Constants;
 import org.rmi4mpi.message.data.Layout;
 import org.rmi4mpi.message.data.Span;
 
@@ -27,12 +30,19 @@ final class Exchange {
     /** Bytes for each rank that the blocking form moves. It takes some 2 ms for them, and meanwhile this rank serves no calls. */
     private static final long LONGEST_BLOCKING = 16 << 20;
 
+    /**
+     * Whether a thread is in an operation in which collections wait for the end of a critical section. It waits for other ranks there.
+     * A thread that wants to enter a section waits for a collection that waits for another section. So with two such threads in
+     * each of two ranks, each could wait for the others. The second one copies instead.
+     */
+    private static final AtomicBoolean STOPS_COLLECTIONS = new AtomicBoolean();
+
     private final Communicator comm;
     private final String call;
     private final List<Memory> memory = new ArrayList<>();
     private final List<Object> bufs = new ArrayList<>();
-    /** Null where the ranks do not share memory, or an operation does not have to wait. */
-    private final NodeExchange node;
+    /** Null where the ranks do not share memory, or an operation does not have to wait, or the ranks have not agreed. */
+    private NodeExchange node;
     /** Differs where ranks make calls that do not match. */
     private long signature;
     /** Bytes for each rank, or all bytes where each has a count; the same at all ranks whose signatures are equal. */
@@ -91,6 +101,71 @@ final class Exchange {
         boolean isAsLong = sent == null || sent.wireBytes() == counts[comm.rank()] * type.wireSize();
         signature += isAsLong ? 0 : 1 + comm.rank();
         return this;
+    }
+
+    /**
+     * Makes the operation in one native call, if all ranks agree, in the program's own memory. Returns whether it has ended. What this rank gives has been checked, and so have its rooms. Ranks where this is not so agree by
+     * {@link #start}.
+     *
+     * @param operation of {@link NodeCollectives}
+     * @param root -1 where there is none
+     * @param pieces of the sent span's count
+     * @param received also the buffer of a broadcast at its root
+     * @param taken items, as in the call of MPI
+     * @param type of these items
+     * @param op 0 where there is none
+     */
+    boolean endsInPlace(
+            int operation, int root, Span sent, int pieces, Span received, int taken, long type, long op,
+            int[] countsAndPlaces) {
+        boolean isShort = node != null && length <= LONGEST_BLOCKING && !Mpi.sharesCores();
+        if (!isShort || sent != null && !sent.isPlain() || received != null && !received.isPlain()
+                || sent != null && sent.array() != null && !isApart(sent, received)) {
+            return false;
+        }
+        boolean stops = sent != null && !sent.staysInPlace() || received != null && !received.staysInPlace();
+        if (stops && !STOPS_COLLECTIONS.compareAndSet(false, true)) {
+            return false;
+        }
+        try {
+            return endsAtOnce(operation, root, sent, pieces, received, taken, type, op, countsAndPlaces);
+        } finally {
+            if (stops) {
+                STOPS_COLLECTIONS.set(false);
+            }
+        }
+    }
+
+    private boolean endsAtOnce(
+            int operation, int root, Span sent, int pieces, Span received, int taken, long type, long op,
+            int[] countsAndPlaces) {
+        long began = Job.messageProbe().time();
+        boolean isRoot = root == comm.rank();
+        if (node.makeByMpi(call, signature, operation, sent, items(sent), received, taken, type, op,
+                root < 0 || isRoot ? Constants.IN_PLACE : 0, countsAndPlaces, root)) {
+            Span given = operation == NodeCollectives.BCAST && isRoot ? received : sent;
+            return node.tellEnd(call, given == null ? 0 : given.wireBytes() * pieces, began);
+        }
+        node = null;
+        return false;
+    }
+
+    /** The same for an operation that moves as many items for each rank. */
+    boolean endsInPlace(int operation, int root, Span sent, int pieces, Span received) {
+        Span taken = received == null ? sent : received;
+        return node != null && endsInPlace(operation, root, sent, pieces, received, items(received),
+                taken.layout().handle(), 0, null);
+    }
+
+    /** The same for a reduction. */
+    boolean endsInPlace(int operation, int root, Span sent, Span received, Reduction op, int[] counts) {
+        Span span = sent == null ? received : sent;
+        return node != null && endsInPlace(operation, root, sent, 1, received, op.items(span), op.type(span.layout()),
+                op.handle(span.layout()), counts);
+    }
+
+    private static int items(Span span) {
+        return span == null ? 0 : span.layout().items(span.elements());
     }
 
     /** Bytes for each rank; less than 0 where this rank's own spans differ. */

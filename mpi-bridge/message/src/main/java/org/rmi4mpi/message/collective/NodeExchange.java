@@ -11,6 +11,7 @@ import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.NodeCollectives;
+import org.rmi4mpi.bridge.PinnedArray;
 import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.message.Awaiting;
 import org.rmi4mpi.message.Communicator;
@@ -111,7 +112,8 @@ final class NodeExchange {
         tellEnd(call, 0, began);
     }
 
-    private boolean tellEnd(String call, long bytes, long began) {
+    /** Tells tools that an operation has ended. Returns true. */
+    boolean tellEnd(String call, long bytes, long began) {
         Job.messageProbe().collectiveEnded(call, comm, bytes, began);
         Job.messageProbe().waited(Awaited.Event.COLLECTIVE, began);
         return true;
@@ -122,12 +124,9 @@ final class NodeExchange {
         long[] own = {value};
         long[] all = new long[ranks];
         int kind = Element.LONG.ordinal();
-        int code = NodeCollectives.move(address, rank, ranks, NodeCollectives.patienceNs(), own, 0, kind, Long.BYTES, 1,
+        Again agree = patience -> NodeCollectives.move(address, rank, ranks, patience, own, 0, kind, Long.BYTES, 1,
                 NodeCollectives.ALL, all, 0, kind, Long.BYTES, null);
-        if (code != Mpi.SUCCESS) {
-            end(call, code, patience -> NodeCollectives.move(address, rank, ranks, patience, own, 0, kind, Long.BYTES,
-                    1, NodeCollectives.ALL, all, 0, kind, Long.BYTES, null));
-        }
+        end(call, agree.call(NodeCollectives.patienceNs()), agree);
         Reference.reachabilityFence(memory);
         for (long each : all) {
             if (each != value) {
@@ -135,6 +134,59 @@ final class NodeExchange {
             }
         }
         return true;
+    }
+
+    /**
+     * Makes an operation by MPI's blocking form, in place, if all ranks agree. Returns false if they do not.
+     *
+     * @param value on which they agree; it differs where ranks make calls that do not match
+     * @param sent null where this rank gives nothing, or what it gives is in place
+     * @param absent the address for a span that is null
+     * @param given items of the sent span, as in the call of MPI
+     * @param counts and places of the items of each rank; null where all have as many
+     */
+    boolean makeByMpi(
+            String call, long value, int operation, Span sent, int given, Span received, int taken, long type, long op,
+            long absent, int[] counts, int root) {
+        Object from = sent == null ? null : sent.array();
+        Object to = received == null ? null : received.array();
+        int sections = (isInSection(sent) ? NodeCollectives.SECTION_TO_READ : 0)
+                | (isInSection(received) ? NodeCollectives.SECTION_TO_WRITE : 0);
+        long fromAt = sent == null ? absent : place(sent);
+        long toAt = received == null ? absent : place(received);
+        long givenType = sent == null ? type : sent.layout().handle();
+        int code = NodeCollectives.together(address, rank, ranks, NodeCollectives.patienceNs(), false, value, operation,
+                from, fromAt, given, givenType, to, toAt, taken, type, sections, counts, op, root, comm.handle());
+        if (code == NodeCollectives.PENDING || code == NodeCollectives.STIR_AND_GO_ON) {
+            if (code == NodeCollectives.STIR_AND_GO_ON) {
+                stir();
+            }
+            code = !agree(call, value) ? NodeCollectives.DISAGREE
+                    : NodeCollectives.together(address, rank, ranks, 0, true, value, operation, from, fromAt, given,
+                            givenType, to, toAt, taken, type, sections, counts, op, root, comm.handle());
+        }
+        Reference.reachabilityFence(memory);
+        Reference.reachabilityFence(sent);
+        Reference.reachabilityFence(received);
+        if (code == NodeCollectives.DISAGREE) {
+            return false;
+        } else if (code == Mpi.NO_STACK) {
+            throw Mpi.noStack();
+        } else if (code != Mpi.SUCCESS) {
+            throw comm.raised(failure(call, code));
+        }
+        return true;
+    }
+
+    /** Whether a critical section keeps the span's array in place. */
+    private static boolean isInSection(Span span) {
+        return span != null && span.array() != null && (PinnedArray.needsSection() || !span.staysInPlace());
+    }
+
+    /** The address of the first element; relative to the array's start, if the native method enters a section. */
+    private static long place(Span span) {
+        boolean isPlaced = span.array() != null && !isInSection(span);
+        return (isPlaced ? PinnedArray.of(span.array()).address() : 0) + span.address();
     }
 
     /**
@@ -287,6 +339,17 @@ final class NodeExchange {
             all += bytes;
         }
         return all;
+    }
+
+    /** The items of each rank's piece, and where they begin, for {@link NodeCollectives#together}. */
+    int[] items(Span span, int[] counts, int[] displs) {
+        int[] items = new int[2 * NodeCollectives.MOST_RANKS];
+        Layout layout = span.layout();
+        for (int i = 0; i < ranks; i++) {
+            items[i] = layout.items(layout.elements(counts[i]));
+            items[NodeCollectives.MOST_RANKS + i] = layout.items(span.piece(i, counts[i], displs[i]) - span.offset());
+        }
+        return items;
     }
 
     private interface Piece {

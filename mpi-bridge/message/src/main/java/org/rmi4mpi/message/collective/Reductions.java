@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.MpiCollectives;
 import org.rmi4mpi.bridge.NativeBuffer;
+import org.rmi4mpi.bridge.NodeCollectives;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.Operation;
 import org.rmi4mpi.message.StagedSpan;
@@ -90,6 +91,9 @@ public final class Reductions {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, op, span.layout(), sent, received);
+        if (exchange.endsInPlace(NodeCollectives.REDUCE, root, sent, isRoot ? received : null, op, null)) {
+            return operation;
+        }
         StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = isRoot ? result(exchange, sent, received) : null;
         boolean gives = Collectives.hasPart(comm, root);
@@ -115,6 +119,9 @@ public final class Reductions {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
+        if (exchange.endsInPlace(NodeCollectives.ALLREDUCE, -1, sent, received, op, null)) {
+            return operation;
+        }
         StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = result(exchange, sent, received);
         return exchange.start(operation,
@@ -152,10 +159,14 @@ public final class Reductions {
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, op, Collectives.layout(sent, received), null, null)
                 .counting(counts, received.layout(), null);
-        StagedSpan out = sent == null ? null : exchange.sends(given, received);
-        StagedSpan in = sent == null ? exchange.receivesFirst(given, result.elements()) : exchange.receives(result);
         int[] items = Arrays.stream(counts, 0, comm.size())
                 .map(count -> op.items(received.part(received.offset(), count))).toArray();
+        if (sent != null && exchange.endsInPlace(NodeCollectives.REDUCE_SCATTER, -1, given, result, op,
+                Arrays.copyOf(items, 2 * NodeCollectives.MOST_RANKS))) {
+            return operation;
+        }
+        StagedSpan out = sent == null ? null : exchange.sends(given, received);
+        StagedSpan in = sent == null ? exchange.receivesFirst(given, result.elements()) : exchange.receives(result);
         long nativeCounts = exchange.kept(NativeBuffer.of(items));
         return exchange.start(operation, slot -> MpiCollectives.ireduceScatter(address(out), in.address(), nativeCounts,
                 op.type(received.layout()), op.handle(received.layout()), comm.handle(), slot));
@@ -221,6 +232,9 @@ public final class Reductions {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
+        if (exchange.endsInPlace(NodeCollectives.SCAN, -1, sent, received, op, null)) {
+            return operation;
+        }
         StagedSpan out = exchange.sends(sent, received);
         StagedSpan in = result(exchange, sent, received);
         return exchange.start(operation,

@@ -303,10 +303,15 @@ public final class Span {
         return isPinnable(elements) ? PinnedArray.of(array) : null;
     }
 
+    /** Whether its array, if it has one, stays in place, so that no collection waits for its release. */
+    public boolean staysInPlace() {
+        return array == null || PinnedArray.isPossible((long) Array.getLength(array) * layout.elementSize());
+    }
+
     private boolean isPinnable(long elements) {
         return array != null && bytes == null && elements * layout.elementSize() >= LEAST_PINNED_BYTES
                 && layout.isContiguous() && layout.element() != Element.BOOLEAN
-                && PinnedArray.isPossible((long) Array.getLength(array) * layout.elementSize());
+                && staysInPlace();
     }
 
     /** Whether its elements lie in one run, as in a message, in an array of their type or in direct memory. */
