@@ -54,14 +54,14 @@ void free_calls(rmi4mpi_job *job)
         if (call->reply && !call->is_read)
             free_frame(job, call->reply);
         free_reader(&call->result);
-        free(call->arguments.bytes);
+        free(call->arguments.base);
         free(call);
     }
     while (job->calls->servers) {
         server *first = job->calls->servers;
         job->calls->servers = first->next;
         free_reader(&first->arguments);
-        free(first->result.bytes);
+        free(first->result.base);
         free(first);
     }
     free(job->calls);
@@ -100,8 +100,8 @@ static rmi4mpi_call *acquire_call(rmi4mpi_job *job)
 static void trim(rmi4mpi_writer *writer)
 {
     if (writer->capacity > KEPT_WRITER_BYTES) {
-        free(writer->bytes);
-        writer->bytes = NULL;
+        free(writer->base);
+        writer->base = writer->bytes = NULL;
         writer->capacity = 0;
     }
 }

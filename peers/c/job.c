@@ -149,7 +149,7 @@ frame *new_frame(rmi4mpi_job *job, size_t capacity)
     if (!found) {
         size_t room = is_short ? RMI4MPI_WIRE_SHORT_FRAME : capacity;
         found = malloc(sizeof *found);
-        uint8_t *base = found ? malloc(room + 8) : NULL;
+        uint8_t *base = !found ? NULL : is_short ? malloc(room) : new_pages(RECEIVED_AT, room);
         if (!base) {
             free(found);
             return NULL;
@@ -157,7 +157,7 @@ frame *new_frame(rmi4mpi_job *job, size_t capacity)
         *found = (frame){.capacity = room, .base = base};
     }
     found->next = NULL;
-    found->bytes = found->base + (is_short ? 0 : atomic_load(&job->long_shift) % 8);
+    found->bytes = found->base + (is_short ? 0 : RECEIVED_AT + atomic_load(&job->long_shift) % LINE);
     return found;
 }
 
@@ -860,7 +860,7 @@ static void send_hello(rmi4mpi_job *job)
     for (int rank = 0; rank < job->size; rank++)
         if (rank != job->rank)
             send_frame(job, rank, hello.bytes, hello.length);
-    free(hello.bytes);
+    free(hello.base);
 }
 
 static int initialise_mpi(int *argc, char ***argv, bool by_hand, bool *initialised)

@@ -653,9 +653,10 @@ int rmi4mpi_get_elements(rmi4mpi_reader *reader, int type, const void **elements
             return RMI4MPI_MEMORY;
         memcpy(made, bytes, item.head.value);
         *elements = made;
-        if (item.head.value >= RMI4MPI_WIRE_SHORT_FRAME)
-            atomic_store(&reader->job->long_shift, (unsigned)((uintptr_t)(reader->start - bytes) % 8));
     }
+    if (item.head.value >= RMI4MPI_WIRE_SHORT_FRAME)
+        atomic_store_explicit(&reader->job->long_shift, (unsigned)((uintptr_t)(reader->start - bytes) % LINE),
+                              memory_order_relaxed);
     go_on(reader, &item, bytes + item.head.value);
     return RMI4MPI_OK;
 }

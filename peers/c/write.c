@@ -6,6 +6,11 @@
 
 #define FIRST_ROOM 512
 
+uint8_t *new_pages(size_t at, size_t length)
+{
+    return aligned_alloc(PAGE, (at + LINE + length + PAGE - 1) / PAGE * PAGE);
+}
+
 void start_writing(rmi4mpi_writer *writer, rmi4mpi_job *job)
 {
     writer->job = job;
@@ -35,13 +40,19 @@ static bool grow(rmi4mpi_writer *writer, size_t more)
     size_t capacity = writer->capacity ? writer->capacity : FIRST_ROOM;
     while (capacity < writer->length + more)
         capacity *= 2;
-    uint8_t *bytes = realloc(writer->bytes, capacity);
-    if (!bytes) {
+    bool is_long = capacity > RMI4MPI_WIRE_SHORT_FRAME;
+    uint8_t *base = is_long ? new_pages(SENT_AT, capacity) : realloc(writer->base, capacity);
+    if (!base) {
         refuse(writer, rmi4mpi_fail(RMI4MPI_MEMORY, "no memory for a frame of %zu bytes at rank %d", capacity,
                                     writer->job->rank));
         return false;
     }
-    writer->bytes = bytes;
+    if (is_long && writer->base)
+        memcpy(base + SENT_AT, writer->bytes, writer->length);
+    if (is_long)
+        free(writer->base);
+    writer->base = base;
+    writer->bytes = base + (is_long ? SENT_AT : 0);
     writer->capacity = capacity;
     return true;
 }
@@ -146,10 +157,24 @@ void rmi4mpi_put_double(rmi4mpi_writer *writer, double value)
     put_bits(writer, RMI4MPI_WIRE_FLOAT64, bits, sizeof bits);
 }
 
+/* Shifts a long frame so that what follows its first bytes is aligned, if those are few. Returns where it begins. */
+static uint8_t *align(rmi4mpi_writer *writer, size_t before)
+{
+    uint8_t *aligned = writer->base + SENT_AT + (LINE - before % LINE) % LINE;
+    if (before < PAGE) {
+        memmove(aligned, writer->bytes, before);
+        writer->bytes = aligned;
+    }
+    return writer->bytes + before;
+}
+
 static void put_bytes(rmi4mpi_writer *writer, int major, const void *bytes, size_t length)
 {
     put_head(writer, major, length);
+    size_t before = writer->length;
     uint8_t *at = room(writer, length);
+    if (at && length >= RMI4MPI_WIRE_SHORT_FRAME)
+        at = align(writer, before);
     if (at && length)
         memcpy(at, bytes, length);
 }

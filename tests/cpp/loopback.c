@@ -83,7 +83,7 @@ void loopback_end_reader(rmi4mpi_reader *reader)
 
 void loopback_end_writer(rmi4mpi_writer *writer)
 {
-    free(writer->bytes);
+    free(writer->base);
     free(writer);
 }
 
@@ -100,6 +100,6 @@ rmi4mpi_reader *loopback_answer(rmi4mpi_job *job, int64_t object_id, const uint8
     end_frame(&arguments);
     rmi4mpi_reader *reply = loopback_reader(
         job, result.bytes + RMI4MPI_WIRE_HEADER, result.length - RMI4MPI_WIRE_HEADER);
-    free(result.bytes);
+    free(result.base);
     return reply;
 }
