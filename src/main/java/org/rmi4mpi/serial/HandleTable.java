@@ -31,12 +31,11 @@ public final class HandleTable {
     }
 
     private int findAmongFew(Object object) {
-        for (int i = count - 1; i >= 0; i--) {
-            if (objects[i] == object) {
-                return i;
-            }
+        int at = count;
+        while (at > 0 && objects[at - 1] != object) {
+            at--;
         }
-        return -1;
+        return at - 1;
     }
 
     /** Returns the handle of the object. An object without one gets the next handle, and the result is -1. */
