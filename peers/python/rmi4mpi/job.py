@@ -1,6 +1,7 @@
 """The rank in its job: who its members are, the frames, the calls."""
 import atexit
 import collections
+import ctypes
 import os
 import re
 import socket
@@ -16,7 +17,7 @@ from .errors import CallTimeout, MarshalError, RemoteError, java_exception, text
 from .objects import Future, Share, Stub
 from .values import Reader, Writer
 
-_HEADER = struct.Struct("<BB6xqq")
+_HEADER = struct.Struct("<BBH4xqq")
 _REGISTRY = {
     "bind": "(ILjava/lang/String;Ljava/rmi/Remote;IZ)V",
     "lookup": "(ILjava/lang/String;)Ljava/rmi/Remote;",
@@ -29,9 +30,18 @@ _LONGEST_SLEEP = 0.001
 _RING_AGAIN = 0.00005  # while a long frame moves
 _WATCH = 0.01
 _MOST_THREADS = 256
+_MOST_BEGINS = 1000  # of requests that are kept
 _MOST_NESTED = sys.getrecursionlimit() // 20  # methods on one thread, which wait for each other
+_IN_VAIN = 50  # polls, after which a thread that waits lets others run
+_MOVE_AGAIN = 0.01  # seconds
 # time.sleep(0) takes 75 us in Python 3.11
 _yield = getattr(os, "sched_yield", lambda: time.sleep(0))
+
+try:
+    _core_of_thread = ctypes.CDLL(None).sched_getcpu
+except AttributeError:
+    def _core_of_thread():
+        return -1
 
 
 def _ranks(variable, size):
@@ -121,6 +131,9 @@ class Job:
         self._joined = True
         group.Free()
         self._status = MPI.Status()
+        self._byte = MPI.BYTE
+        self._any_source = MPI.ANY_SOURCE
+        self._any_tag = MPI.ANY_TAG
         self.rank = self._comm.rank
         self.size = self._comm.size
         self.java_size = len(java)
@@ -130,6 +143,7 @@ class Job:
         self._sends = collections.deque()
         self._calls = {}
         self._last_id = 0
+        self._begins = {}  # of requests, by name and descriptor
         self._one_ways = [0] * self.size
         self._kept = {}
         self._exports = {wire.COLLECTOR: _Export(_Collector(self), (), wire.COLLECTOR)}
@@ -141,6 +155,9 @@ class Job:
         self._byes = 0
         self._bells = {}
         self._rung = 0
+        self._near = set()  # ranks of this host
+        self._core = 0  # 1 + that of a thread that has polled in vain: the next frames tell it
+        self._moved = 0
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self._requests = collections.deque()
         self._work = threading.Condition()
@@ -288,19 +305,28 @@ class Job:
     # ---- frames
 
     def _writer(self, kind, call_id, number):
-        return Writer(self, _HEADER.pack(kind, wire.VERSION, call_id, number))
+        return Writer(self, _HEADER.pack(kind, wire.VERSION, self._core, call_id, number))
 
-    @staticmethod
-    def _write_call(writer, name, descriptor, arguments):
-        writer.head(wire.ARRAY, 3)
-        writer.text(name)
-        writer.text(descriptor)
+    def _write_call(self, writer, name, descriptor, arguments):
+        writer.parts += self._begins.get((name, descriptor)) or self._write_begin(name, descriptor)
         writer.head(wire.ARRAY, len(arguments))
+        if not arguments:
+            return
         try:
             for each in arguments:
                 writer.write(each)
         except RecursionError as e:
             raise MarshalError("values are nested deeper than Python's recursion limit allows: send a list of the parts") from e
+
+    def _write_begin(self, name, descriptor):
+        """How requests of a method begin. Kept, since a program calls few of them."""
+        writer = Writer(self, b"")
+        writer.head(wire.ARRAY, 3)
+        writer.text(name)
+        writer.text(descriptor)
+        if len(self._begins) < _MOST_BEGINS:
+            self._begins[name, descriptor] = bytes(writer.parts)
+        return writer.parts
 
     def _hello(self, rank):
         writer = self._writer(wire.HELLO, 0, 0)
@@ -314,7 +340,7 @@ class Job:
             raise MarshalError(f"a message of {len(frame)} bytes > 2147483647: send less at once")
         tag = wire.FRAME_TAG if len(frame) <= wire.SHORT_FRAME else wire.LONG_FRAME_TAG
         with self._mpi_lock:
-            request = self._comm.Isend([frame, self._mpi.BYTE], rank, tag)
+            request = self._comm.Isend((frame, self._byte), rank, tag)
             if not request.Test():
                 self._sends.append((request, frame, rank))
 
@@ -324,12 +350,12 @@ class Job:
             while self._sends and self._sends[0][0].Test():
                 self._sends.popleft()
             status = self._status
-            message = self._comm.Improbe(self._mpi.ANY_SOURCE, self._mpi.ANY_TAG, status)
+            message = self._comm.Improbe(self._any_source, self._any_tag, status)
             if message is None:
                 return None
             sender = status.source
-            frame = bytearray(status.Get_count(self._mpi.BYTE))
-            message.Recv([frame, self._mpi.BYTE])
+            frame = bytearray(status.Get_count(self._byte))
+            message.Recv((frame, self._byte))
             return sender, frame
 
     def _poll(self):
@@ -347,9 +373,14 @@ class Job:
             print(f"rmi4mpi: rank {self.rank} drops a message of {len(frame)} bytes from rank {sender}, which is no frame of"
                   f" version {wire.VERSION}", file=sys.stderr, flush=True)
             return True
+        told = frame[2] | frame[3] << 8
+        if told != 0:
+            self._leave_shared_core(sender, told)
+        elif self._core != 0:
+            self._core = 0
         kind = frame[0]
         if kind in (wire.RESULT, wire.EXCEPTION):
-            pending = self._calls.pop(_HEADER.unpack_from(frame)[2], None)
+            pending = self._calls.pop(_HEADER.unpack_from(frame)[3], None)
             if pending is None:
                 pass  # its caller has given up
             elif pending.future is None:
@@ -368,11 +399,27 @@ class Job:
     def _take_hello(self, sender, frame):
         try:
             about = Reader(self, frame, wire.HEADER).read()
-            if about.get("host") == self._mpi.Get_processor_name() and "bell" in about:
+            if about.get("host") != self._mpi.Get_processor_name():
+                return
+            self._near.add(sender)
+            if "bell" in about:
                 address, _, port = about["bell"].partition(":")
                 self._bells[sender] = ((address, int(port)), about["key"])
         except (MarshalError, AttributeError, KeyError, TypeError, ValueError):
             pass  # a rank without a bell is rung for nothing
+
+    def _leave_shared_core(self, sender, told):
+        """The kernel may keep two ranks that yield to each other on one core: the higher one moves on. See peers/c/job.c."""
+        self._core = _core_of_thread() + 1
+        now = time.monotonic()
+        if told != self._core or sender >= self.rank or sender not in self._near or now - self._moved < _MOVE_AGAIN:
+            return
+        self._moved = now
+        allowed = os.sched_getaffinity(0)
+        others = sorted(allowed - {told - 1})
+        if others:
+            os.sched_setaffinity(0, {next((each for each in others if each >= told), others[0])})
+            os.sched_setaffinity(0, allowed)
 
     def _keep_sending(self):
         """A long frame moves on while both ranks poll. Returns whether there is one."""
@@ -454,6 +501,8 @@ class Job:
             self._ring(stub._rank)
 
     def _outcome(self, pending, frame):
+        if frame[0] == wire.RESULT and len(frame) == wire.HEADER + 1 and frame[wire.HEADER] == wire.NULL:
+            return None
         reader = Reader(self, frame, wire.HEADER)
         try:
             found = reader.read()
@@ -482,6 +531,7 @@ class Job:
         rings = [0.0001, 0.01, 0.1]  # seconds
         idle = 0
         pause = 0.00002
+        core = 0
         pending.depth = getattr(self._nested, "depth", 0)
         leads = self._leader is threading.current_thread()
         with self._lock:
@@ -498,8 +548,10 @@ class Job:
                 if self._requests:
                     self._leave_requests(pending)
                 idle += 1
-                if idle < 50:
+                if idle < _IN_VAIN:
                     continue
+                if idle == _IN_VAIN:
+                    core = _core_of_thread() + 1
                 now = time.monotonic()
                 if end is not None and now > end:
                     return
@@ -524,6 +576,8 @@ class Job:
                 self._waiting -= 1
                 if leads and self._leader is threading.current_thread():
                     self._leader_waits = False
+            if core != 0:
+                self._core = core
             self._stop_polling(pending)
 
     def _is_poller(self, pending):
@@ -677,7 +731,7 @@ class Job:
         if isinstance(sender, _Pending):
             self._complete(sender, frame)
             return
-        kind, _, call_id, number = _HEADER.unpack_from(frame)
+        kind, _, _, call_id, number = _HEADER.unpack_from(frame)
         try:
             if is_refused:
                 raise java_exception("java.rmi.ServerException", _REMOTE)(
@@ -711,7 +765,7 @@ class Job:
         reader = Reader(self, frame, wire.HEADER)
         try:
             reader.expect(3, "a request")
-            name, _, arguments = reader.read(), reader.read(), reader.read()
+            name, _, arguments = reader.short_text(), reader.short_text(), reader.read()
             reader.end()
             if not isinstance(name, str) or not isinstance(arguments, list):
                 raise reader.damaged("a request of other parts")

@@ -22,6 +22,8 @@ _U32 = struct.Struct(">I")
 _U64 = struct.Struct(">Q")
 _INTEGERS = {24: struct.Struct(">B"), 25: _U16, 26: _U32, 27: _U64}
 _PENDING = object()
+_TEXT = wire.TEXT << 5
+_SHORT_TEXT = _TEXT | 24
 _MOST_CAUSES = 100
 
 _classes = {}
@@ -391,6 +393,26 @@ class Reader:
                 found = self.tagged(argument, number)
         self.depth -= 1
         return found
+
+    def short_text(self):
+        """Reads a text that is short as a rule, or another value."""
+        at = self.at + 1
+        if at < self.length:
+            first = self.data[at - 1]
+            if first == _SHORT_TEXT:  # and a byte with its length
+                begin, length = at + 1, self.data[at]
+            else:
+                begin, length = at, first - _TEXT
+            if first == _SHORT_TEXT or 0 <= length < 24:
+                end = begin + length
+                if end <= self.length:
+                    try:
+                        found = self.data[begin:end].decode()
+                    except UnicodeDecodeError as e:
+                        raise self.damaged(f"a text that is not UTF-8: {e}") from e
+                    self.at = end
+                    return found
+        return self.read()
 
     def enter(self, number, item):
         if number is not None:
