@@ -455,19 +455,26 @@ static jint agree(JNIEnv *env, room_t *room, jlong value)
     case org_rmi4mpi_bridge_NodeCollectives_##operation: \
         return BLOCKING_FORM(name, __VA_ARGS__)
 
+/* Bytes of the counts and places to take, after which those to give come. */
+#define LISTS_TAKEN (jlong)(2 * MOST_RANKS * sizeof(jint))
+
 static jint call_mpi(JNIEnv *env, jclass self, jint operation, jlong from, jint given, jlong given_type, jlong to,
                      jint taken, jlong taken_type, const jint *lists, jlong op, jint root, jlong comm)
 {
     slot_t slot;
     memset(&slot, 0, sizeof slot);
     slot.form = BLOCKING;
-    jlong counts = TO_JLONG(lists), places = TO_JLONG(lists + MOST_RANKS);
+    jlong counts = TO_JLONG(lists), places = lists ? TO_JLONG(lists + MOST_RANKS) : 0;
+    jlong given_counts = counts + LISTS_TAKEN, given_places = places + LISTS_TAKEN;
     switch (operation) {
         BLOCKING_CASE(BCAST, ibcast0, to, taken, taken_type, root);
         BLOCKING_CASE(GATHER, igather0, from, given, given_type, to, taken, taken_type, root);
         BLOCKING_CASE(SCATTER, iscatter0, from, given, given_type, to, taken, taken_type, root);
         BLOCKING_CASE(ALLGATHER, iallgather0, from, given, given_type, to, taken, taken_type);
         BLOCKING_CASE(ALLGATHERV, iallgatherv0, from, given, given_type, to, counts, places, taken_type);
+        BLOCKING_CASE(GATHERV, igatherv0, from, given, given_type, to, counts, places, taken_type, root);
+        BLOCKING_CASE(ALLTOALLV, ialltoallv0, from, given_counts, given_places, given_type, to, counts, places,
+                      taken_type);
         BLOCKING_CASE(ALLTOALL, ialltoall0, from, given, given_type, to, taken, taken_type);
         BLOCKING_CASE(REDUCE, ireduce0, from, to, taken, taken_type, op, root);
         BLOCKING_CASE(ALLREDUCE, iallreduce0, from, to, taken, taken_type, op);
@@ -483,9 +490,9 @@ NATIVE_OF(NodeCollectives, jint, together0)(
     jint operation, jobject from, jlong from_at, jint given, jlong given_type, jobject to, jlong to_at, jint taken,
     jlong taken_type, jint sections, jintArray counts_and_places, jlong op, jint root, jlong comm)
 {
-    jint lists[2 * MOST_RANKS];
+    jint lists[4 * MOST_RANKS];
     if (counts_and_places)
-        (*env)->GetIntArrayRegion(env, counts_and_places, 0, 2 * MOST_RANKS, lists);
+        (*env)->GetIntArrayRegion(env, counts_and_places, 0, 4 * MOST_RANKS, lists);
     if (!have_agreed) {
         room_t room = room_of(memory, rank, ranks, patience_ns);
         jint code = agree(env, &room, value);
@@ -497,7 +504,8 @@ NATIVE_OF(NodeCollectives, jint, together0)(
     int has_all = (read || !(sections & SECTION_TO_READ)) && (written || !(sections & SECTION_TO_WRITE));
     jint code = !has_all ? MPI_ERR_NO_MEM
                          : call_mpi(env, self, operation, TO_JLONG(read) + from_at, given, given_type,
-                                    TO_JLONG(written) + to_at, taken, taken_type, lists, op, root, comm);
+                                    TO_JLONG(written) + to_at, taken, taken_type, counts_and_places ? lists : NULL, op,
+                                    root, comm);
     if (written)
         (*env)->ReleasePrimitiveArrayCritical(env, to, written, 0);
     if (read)

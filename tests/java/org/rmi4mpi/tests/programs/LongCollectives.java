@@ -75,6 +75,7 @@ public final class LongCollectives {
                     expect("Allgather", all[OFFSET + r * LENGTH + k], 10 * i + r);
                 }
             }
+            movePieces(comm, i);
             // One rank has another layout, and the other one direct memory.
             if (rank == 0) {
                 int[] gaps = filled(LENGTH, UNTOUCHED);
@@ -91,6 +92,32 @@ public final class LongCollectives {
             }
         }
         everySecond.free();
+    }
+
+    /** Rank r gives r + 1 parts to rank 0, and one more to rank 1. There are gaps between what is received. */
+    private static void movePieces(Intracomm comm, int round) {
+        int rank = comm.getRank();
+        int part = LENGTH / 4;
+        int[] out = filled(6 * part, 100 * round + rank);
+        int[] in = filled(8 * part, UNTOUCHED);
+        int[] given = {(rank + 1) * part, (rank + 2) * part};
+        int[] taken = {(rank + 1) * part, (rank + 2) * part};
+        int[] places = {part / 2, 4 * part};
+        comm.Alltoallv(out, OFFSET, given, new int[] {1, 3 * part}, MPI.INT, in, OFFSET, taken, places, MPI.INT);
+        checkPieces("Alltoallv", in, taken, places, round);
+        in = filled(8 * part, UNTOUCHED);
+        int[] own = {part, 2 * part};
+        comm.Gatherv(out, OFFSET, own[rank], MPI.INT, in, OFFSET, own, places, MPI.INT, 1);
+        checkPieces("Gatherv", in, rank == 1 ? own : new int[2], places, round);
+    }
+
+    private static void checkPieces(String call, int[] got, int[] lengths, int[] places, int round) {
+        for (int k = 0; k < got.length; k++) {
+            int at = k - OFFSET;
+            int expected = at >= places[0] && at < places[0] + lengths[0] ? 100 * round
+                    : at >= places[1] && at < places[1] + lengths[1] ? 100 * round + 1 : UNTOUCHED;
+            expect(call + " at " + at, got[k], expected);
+        }
     }
 
     private static int[] filled(int length, int value) {

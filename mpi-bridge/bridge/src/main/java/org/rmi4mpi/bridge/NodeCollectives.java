@@ -54,6 +54,13 @@ public final class NodeCollectives {
     public static final int ALLREDUCE = 7;
     public static final int SCAN = 8;
     public static final int REDUCE_SCATTER = 9;
+    public static final int GATHERV = 10;
+    public static final int ALLTOALLV = 11;
+
+    /** Where the parts of the list of items for {@link #together} begin, and its length. */
+    public static final int ITEMS_TAKEN = 0;
+    public static final int ITEMS_GIVEN = 2 * MOST_RANKS;
+    public static final int ITEMS = 4 * MOST_RANKS;
 
     /** Bits for the two arrays of {@link #together}. */
     public static final int SECTION_TO_READ = 1;
@@ -129,7 +136,8 @@ public final class NodeCollectives {
      * @param fromAt bytes after the start of the array in a section; otherwise an address, or MPI_IN_PLACE
      * @param given items, as in the call of MPI
      * @param sections {@link #SECTION_TO_READ} and {@link #SECTION_TO_WRITE}, where a critical section keeps the array in place
-     * @param countsAndPlaces of the items of each rank, in {@link #MOST_RANKS} ints each; null where all have as many
+     * @param countsAndPlaces {@link #ITEMS} ints: counts, then places, of the items of each rank, in {@link #MOST_RANKS} ints each,
+     *     those to take and those to give; null where all have as many
      */
     public static int together(
             long memory, int rank, int ranks, long patienceNs, boolean haveAgreed, long value, int operation,

@@ -158,8 +158,18 @@ public final class Collectives {
                 : node.move(call, sent, 1, NodeCollectives.TO_ONE_OF_ANY_LENGTH, null))) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        boolean isRoot = isRoot(comm, root);
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(sent, received), null, null);
+        if (node != null) {
+            Layout type = isRoot ? received.layout() : sent.layout();
+            long own = sent == null ? counts[root] * type.wireSize() : sent.wireBytes();
+            exchange.telling(new long[] {own}, isRoot ? Exchange.bytes(counts, comm.size(), type) : null);
+            if (exchange.endsInPlace(NodeCollectives.GATHERV, root, sent, 1, isRoot ? received : null, 0, type.handle(),
+                    0, isRoot ? node.items(received, counts, displs, null, null, null) : null)) {
+                return operation;
+            }
+        }
         StagedSpan out = hasPart(comm, root) ? exchange.sends(sent, received) : null;
         Pieces in =
                 isRoot(comm, root) ? exchange.receives(Pieces.of(received, counts, displs, comm.peers()), sent) : null;
@@ -284,7 +294,7 @@ public final class Collectives {
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), null, null).counting(counts, received.layout(), sent);
         if (node != null && exchange.endsInPlace(NodeCollectives.ALLGATHERV, -1, sent, 1, received, 0,
-                received.layout().handle(), 0, node.items(received, counts, displs))) {
+                received.layout().handle(), 0, node.items(received, counts, displs, null, null, null))) {
             return operation;
         }
         StagedSpan out = exchange.sends(sent, received);
@@ -334,8 +344,16 @@ public final class Collectives {
                 rdispls)) {
             return operation;
         }
-        Exchange exchange = new Exchange(comm, call)
+        Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), null, null);
+        if (node != null) {
+            exchange.telling(Exchange.bytes(sendcounts, comm.size(), sent.layout()),
+                    Exchange.bytes(recvcounts, comm.size(), received.layout()));
+            if (exchange.endsInPlace(NodeCollectives.ALLTOALLV, -1, sent, 1, received, 0, received.layout().handle(), 0,
+                    node.items(received, recvcounts, rdispls, sent, sendcounts, sdispls))) {
+                return operation;
+            }
+        }
         Pieces out = exchange.sends(Pieces.of(sent, sendcounts, sdispls, comm.peers()), received);
         Pieces in = exchange.receives(Pieces.of(received, recvcounts, rdispls, comm.peers()));
         long outCounts = exchange.kept(out.nativeCounts());

@@ -1,6 +1,7 @@
 package org.rmi4mpi.message.collective;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.rmi4mpi.bridge.Awaited;
@@ -47,6 +48,8 @@ final class Exchange {
     private long signature;
     /** Bytes for each rank, or all bytes where each has a count; the same at all ranks whose signatures are equal. */
     private long length;
+    /** The bytes that this rank gives, where the ranks tell each other. */
+    private long told;
     private Runnable arrival;
     /** Fills the memory for arriving elements, of which some may not arrive; null where nothing is to be filled. */
     private Runnable filling;
@@ -60,7 +63,7 @@ final class Exchange {
     }
 
     /**
-     * @param node if the data are too long for it, at all ranks, and these can compare all lengths; otherwise null. In a blocking
+     * @param node if the data are too long for it, at all ranks, and these compare all lengths; otherwise null. In a blocking
      *     form of MPI a rank may wait forever for one that has refused a piece of another length
      */
     Exchange(Communicator comm, String call, NodeExchange node) {
@@ -144,7 +147,7 @@ final class Exchange {
         if (node.makeByMpi(call, signature, operation, sent, items(sent), received, taken, type, op,
                 root < 0 || isRoot ? Constants.IN_PLACE : 0, countsAndPlaces, root)) {
             Span given = operation == NodeCollectives.BCAST && isRoot ? received : sent;
-            return node.tellEnd(call, given == null ? 0 : given.wireBytes() * pieces, began);
+            return node.tellEnd(call, told > 0 || given == null ? told : given.wireBytes() * pieces, began);
         }
         node = null;
         return false;
@@ -166,6 +169,33 @@ final class Exchange {
 
     private static int items(Span span) {
         return span == null ? 0 : span.layout().items(span.elements());
+    }
+
+    /**
+     * Lets the ranks tell each other the bytes that they give, if they agree on something. A rank that expects others, or takes or
+     * gives too much for the blocking form, agrees with none.
+     *
+     * @param given bytes for each rank; one number where the root gets all of it
+     * @param expected bytes from each rank; null where this rank takes nothing
+     */
+    Exchange telling(long[] given, long[] expected) {
+        if (node != null) {
+            told = sum(given);
+            boolean isShort = told <= LONGEST_BLOCKING && (expected == null || sum(expected) <= LONGEST_BLOCKING);
+            signature = node.haveLengths(call, given, expected) && isShort ? signature : ~comm.rank();
+        }
+        return this;
+    }
+
+    private static long sum(long[] each) {
+        return Arrays.stream(each).sum();
+    }
+
+    /** Bytes of copies for each rank. */
+    static long[] bytes(int[] counts, int ranks, Layout layout) {
+        long[] bytes = new long[ranks];
+        Arrays.setAll(bytes, i -> counts[i] * layout.wireSize());
+        return bytes;
     }
 
     /** Bytes for each rank; less than 0 where this rank's own spans differ. */

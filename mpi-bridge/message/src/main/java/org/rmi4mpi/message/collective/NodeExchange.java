@@ -3,6 +3,7 @@ package org.rmi4mpi.message.collective;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.UUID;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Completion;
@@ -341,15 +342,46 @@ final class NodeExchange {
         return all;
     }
 
-    /** The items of each rank's piece, and where they begin, for {@link NodeCollectives#together}. */
-    int[] items(Span span, int[] counts, int[] displs) {
-        int[] items = new int[2 * NodeCollectives.MOST_RANKS];
-        Layout layout = span.layout();
-        for (int i = 0; i < ranks; i++) {
-            items[i] = layout.items(layout.elements(counts[i]));
-            items[NodeCollectives.MOST_RANKS + i] = layout.items(span.piece(i, counts[i], displs[i]) - span.offset());
+    /**
+     * The items of each rank's piece, and where they begin, for {@link NodeCollectives#together}.
+     *
+     * @param sent null where all give as many
+     */
+    int[] items(Span received, int[] counts, int[] displs, Span sent, int[] sendcounts, int[] sdispls) {
+        int[] items = new int[NodeCollectives.ITEMS];
+        put(received, counts, displs, items, NodeCollectives.ITEMS_TAKEN);
+        if (sent != null) {
+            put(sent, sendcounts, sdispls, items, NodeCollectives.ITEMS_GIVEN);
         }
         return items;
+    }
+
+    private void put(Span span, int[] counts, int[] displs, int[] items, int at) {
+        Layout layout = span.layout();
+        for (int i = 0; i < ranks; i++) {
+            items[at + i] = layout.items(layout.elements(counts[i]));
+            items[at + NodeCollectives.MOST_RANKS + i] =
+                    layout.items(span.piece(i, counts[i], displs[i]) - span.offset());
+        }
+    }
+
+    /**
+     * Tells other ranks the bytes of what this rank gives them, and returns whether those that it takes have the lengths that it
+     * expects.
+     *
+     * @param given bytes for each rank; one number where the root gets all of it
+     * @param expected null where this rank takes nothing
+     */
+    boolean haveLengths(String call, long[] given, long[] expected) {
+        long[] told = new long[expected == null ? 0 : ranks];
+        int kind = Element.LONG.ordinal();
+        int givers = expected == null ? NodeCollectives.TO_ONE : NodeCollectives.ALL;
+        Again tell = patience -> NodeCollectives.move(address, rank, ranks, patience, given, 0, kind,
+                given.length * Long.BYTES, given.length, givers, told, 0, kind, expected == null ? 0 : Long.BYTES,
+                null);
+        end(call, tell.call(NodeCollectives.patienceNs()), tell);
+        Reference.reachabilityFence(memory);
+        return expected == null || Arrays.equals(told, expected);
     }
 
     private interface Piece {

@@ -162,7 +162,7 @@ public final class Reductions {
         int[] items = Arrays.stream(counts, 0, comm.size())
                 .map(count -> op.items(received.part(received.offset(), count))).toArray();
         if (sent != null && exchange.endsInPlace(NodeCollectives.REDUCE_SCATTER, -1, given, result, op,
-                Arrays.copyOf(items, 2 * NodeCollectives.MOST_RANKS))) {
+                Arrays.copyOf(items, NodeCollectives.ITEMS))) {
             return operation;
         }
         StagedSpan out = sent == null ? null : exchange.sends(given, received);
