@@ -10,6 +10,7 @@
  *   types.c, infos.c            datatypes; hints
  *   windows.c, files.c          one-sided operations; files
  *   processes.c                 processes that join
+ *   survival.c                  ranks that are lost, in a job that goes on without them
  *   nodememory.c                memory of other processes on the node
  *   nodecollectives.c           collective operations through memory that ranks of the node share
  *   job.c                       MPI_Init, MPI_Finalize, MPI_Abort, constants, attributes
@@ -152,6 +153,18 @@ void allow(int level);
 
 /* Finalises MPI. together: every process of the job does so by this function. */
 int finish(int together);
+
+/* Lets no thread into MPI any more, without MPI_Finalize. */
+int finish_alone(void);
+
+/*
+ * Where MPI refuses receives from any rank, since one is lost, acknowledges that it is, and returns MPI_SUCCESS. Returns any
+ * other code as it is. Called under the entry lock; see survival.c.
+ */
+int accept_losses(MPI_Comm comm, int code);
+
+/* Whether a code says that a rank is lost. */
+int is_loss(int code);
 
 /* For the call that aborts the job. Gives up after a while, since a thread inside MPI may never leave. */
 int enter_or_give_up(void);

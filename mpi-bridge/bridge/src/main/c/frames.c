@@ -47,6 +47,12 @@ static int post(frames_t *frames, int place, jlong address)
     buffers[place] = (uintptr_t)address;
     int code = MPI_Irecv(TO_ADDRESS(address), frames->capacity, MPI_BYTE, MPI_ANY_SOURCE, 0, TO_COMM(frames->comm),
                          &request);
+    if (code != MPI_SUCCESS) {
+        code = accept_losses(TO_COMM(frames->comm), code);
+        if (code == MPI_SUCCESS)
+            code = MPI_Irecv(TO_ADDRESS(address), frames->capacity, MPI_BYTE, MPI_ANY_SOURCE, 0, TO_COMM(frames->comm),
+                             &request);
+    }
     frames->receives[place] = TO_JLONG(request);
     frames->free = (place + 1) % RECEIVES;
     return code;
@@ -90,6 +96,14 @@ NATIVE(jint, nextFrame0)(JNIEnv *env, jclass self, jlong frames_at, jlong addres
         frames->receives[frames->next] = TO_JLONG(request);
         frames->source = status.MPI_SOURCE;
         frames->next = (frames->next + 1) % RECEIVES;
+    } else if (code != MPI_SUCCESS && request == MPI_REQUEST_NULL && is_loss(code)) {
+        /* its sender is lost: the caller gets a frame without bytes, and its buffer */
+        frames->receives[frames->next] = TO_JLONG(request);
+        frames->next = (frames->next + 1) % RECEIVES;
+        code = MPI_SUCCESS;
+        length = 0;
+    } else if (code != MPI_SUCCESS) {
+        code = accept_losses(TO_COMM(frames->comm), code); /* the receives stay posted */
     }
     leave(0);
     return code == MPI_SUCCESS ? length : failed(code);

@@ -163,6 +163,25 @@ final class Backlog {
         }
     }
 
+    /** Drops the requests to a rank that is lost. */
+    void drop(int receiver) {
+        Queue queue = queues.get(receiver);
+        if (queue == null) {
+            return;
+        }
+        synchronized (queue) {
+            for (Request each : queue.requests) {
+                heap.giveBack(each.bytes().length);
+                each.unsent().decrementAndGet();
+            }
+            queue.requests.clear();
+            if (waiting.remove(queue)) {
+                roomWaits.end(queue.wait);
+                queue.wait = null;
+            }
+        }
+    }
+
     /** Drops all requests, since the rank ends. */
     void close() {
         for (Queue queue : waiting) {

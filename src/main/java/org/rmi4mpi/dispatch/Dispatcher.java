@@ -9,12 +9,14 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.HeapArrays;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.bridge.MessageProbe;
 import org.rmi4mpi.bridge.Progress;
 import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.dispatch.Counters.Count;
 import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.LostRankException;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
@@ -49,6 +51,7 @@ public final class Dispatcher implements Progress {
     private final Crew crew;
     private final Watchdogs watchdogs;
     private final Quiescence quiescence;
+    private final Losses losses;
     /** Null when no facade handles mail. */
     private volatile MailHandler mail;
     private volatile boolean stopped;
@@ -77,12 +80,14 @@ public final class Dispatcher implements Progress {
         crew = new Crew(transport.rank(), inbox, bell, lead, cores, policy, runners, messages::stir, troubles, probe,
                 recent::readClock);
         watchdogs = new Watchdogs(transport, inbox, calls, roomWaits, waits, troubles);
+        losses = new Losses(inbox, calls, pieces, backlog, pipelined, bell, troubles);
         quiescence = new Quiescence(this, transport, pipelined, inbox, crew);
     }
 
     public void start() {
         crew.start();
         watchdogs.start();
+        losses.start();
     }
 
     /**
@@ -96,6 +101,11 @@ public final class Dispatcher implements Progress {
     /** The threads that watch over the calls of this rank. Set them up before {@link #start}. */
     public Watchdogs watchdogs() {
         return watchdogs;
+    }
+
+    /** The ranks that the job has lost. */
+    public Losses losses() {
+        return losses;
     }
 
     /** Receives the events of this rank. */
@@ -156,6 +166,7 @@ public final class Dispatcher implements Progress {
     private void transmit(int rank, Frame request, PendingCall call, long callId) {
         FrameHeader.putCallId(request.bytes(), callId);
         checkRunning(rank);
+        requireAlive(rank);
         probe.count(Count.BYTES_SENT, request.bytes().position());
         boolean isLong = request.bytes().position() > SHORT;
         if (isLong) {
@@ -213,6 +224,7 @@ public final class Dispatcher implements Progress {
      */
     public void sendPipelined(int rank, Frame request, long callId) {
         FrameHeader.putCallId(request.bytes(), callId);
+        requireAlive(rank);
         probe.count(Count.PIPELINED, 1);
         int length = request.bytes().position();
         long before = pipelined.reserve(rank, length);
@@ -359,6 +371,13 @@ public final class Dispatcher implements Progress {
         }
     }
 
+    /** A call is not made to a rank that is known to be lost. Any other frame to it leaves, and comes nowhere. */
+    private void requireAlive(int rank) {
+        if (LostRanks.ARE_SURVIVED && LostRanks.isLost(rank)) {
+            throw new LostRankException(transport.rank(), rank);
+        }
+    }
+
     private TransportException closed(String what) {
         return new TransportException(
                 "rank " + transport.rank() + " cannot " + what
@@ -394,6 +413,7 @@ public final class Dispatcher implements Progress {
         RecentEvents.callEnds(call);
         Frame reply = call.take();
         if (reply == null) {
+            requireAlive(call.peer());
             throw call.failure() == null ? closed("wait any longer") : call.failure();
         }
         return reply;
@@ -679,6 +699,7 @@ public final class Dispatcher implements Progress {
         troubles.silence();
         inbox.end();
         watchdogs.stop();
+        losses.stop();
         calls.fail(closed("wait any longer"), bell);
         pieces.close(closed("wait any longer"), bell);
         crew.stop();

@@ -48,6 +48,10 @@ public final class OutgoingPieces extends MailWait {
         return callId == id && receiver == ofReceiver && isOfReply == ofReply;
     }
 
+    int receiver() {
+        return receiver;
+    }
+
     @Override
     protected boolean isOver() {
         return hasRoom() || heap != null || failure != null;

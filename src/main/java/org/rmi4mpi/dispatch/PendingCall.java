@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.TransportException;
@@ -268,7 +269,12 @@ public abstract class PendingCall implements Completion {
 
     @Override
     public boolean test() {
-        return reply != null || failure != null;
+        return reply != null || failure != null || LostRanks.ARE_SURVIVED && isToLost();
+    }
+
+    /** Whether the called rank is lost. */
+    final boolean isToLost() {
+        return LostRanks.isLost(peer);
     }
 
     /** The reply after completion; null if the call failed. */

@@ -59,6 +59,15 @@ final class PendingCalls {
         forEach(call -> call.fail(exception, bell));
     }
 
+    /** Wakes the threads that wait for lost ranks, to which they make their calls no longer. */
+    void wakeLost(RankBell bell) {
+        forEach(call -> {
+            if (call.isToLost() && call.waitsSince() != 0) {
+                call.wake(bell);
+            }
+        });
+    }
+
     /** Fails each call to a rank for which a thread waits. */
     void failWaiting(int peer, TransportException exception, RankBell bell) {
         forEach(call -> {

@@ -2,6 +2,7 @@ package org.rmi4mpi.dispatch;
 
 import java.nio.ByteBuffer;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.LostRankException;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
@@ -263,6 +264,23 @@ public final class PieceStreams {
         for (OutgoingPieces each = outgoing, following; each != null; each = following) {
             following = each.next;
             each.payFrames();
+        }
+    }
+
+    /** A rank is lost: the waits for its pieces end, and those for room there. */
+    synchronized void lose(int rank, RankBell bell) {
+        TransportException why = new LostRankException(transport.rank(), rank);
+        for (IncomingPieces each = incoming; each != null; each = each.next) {
+            if (each.sender() == rank) {
+                each.fail(why);
+                each.wake(bell);
+            }
+        }
+        for (OutgoingPieces each = outgoing; each != null; each = each.next) {
+            if (each.receiver() == rank) {
+                each.fail(why);
+                each.wake(bell);
+            }
         }
     }
 

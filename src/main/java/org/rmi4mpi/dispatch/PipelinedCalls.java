@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameQueue;
@@ -174,7 +175,8 @@ final class PipelinedCalls {
     }
 
     boolean hasRoom(int receiver, long before) {
-        return before - cancelled.get(receiver) - acknowledged.get(receiver) <= WINDOW;
+        return before - cancelled.get(receiver) - acknowledged.get(receiver) <= WINDOW
+                || LostRanks.ARE_SURVIVED && LostRanks.isLost(receiver);
     }
 
     /** Whether the next request would have room. */
@@ -188,7 +190,13 @@ final class PipelinedCalls {
 
     /** Whether the first units have begun, or all if some of them were not sent after all. */
     boolean haveBegun(int receiver, long units) {
-        return acknowledged.get(receiver) >= Math.min(units, toBegin(receiver));
+        return acknowledged.get(receiver) >= Math.min(units, toBegin(receiver))
+                || LostRanks.ARE_SURVIVED && LostRanks.isLost(receiver);
+    }
+
+    /** Units that a receiver has not told to have begun. A small call takes one. */
+    long notBegun(int receiver) {
+        return Math.max(0, toBegin(receiver) - acknowledged.get(receiver));
     }
 
     /** Units that a receiver has to begin before it has begun all. */

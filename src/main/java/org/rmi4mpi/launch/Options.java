@@ -1,6 +1,7 @@
 package org.rmi4mpi.launch;
 
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.bridge.MpiLibrary;
 
 /**
@@ -21,6 +22,8 @@ public enum Options {
                     + " help lists its commands."),
     TASK_PREFIX("rmi4mpi.jpvm.prefix", "--prefix",
             "With --jpvm: each line that a task prints begins with the task's name and port."),
+    SURVIVE(LostRanks.PROPERTY, "--survive",
+            "The job goes on where a rank is lost, and calls to it fail. It needs Open MPI 5 or later."),
     JOB("rmi4mpi.job", "", "The folder in which the ranks answer rmi4mpirun --why. The launcher sets it."),
     TERMINAL("rmi4mpi.terminal", "", "Whether the standard error of rmi4mpirun is a terminal. The launcher sets it."),
 

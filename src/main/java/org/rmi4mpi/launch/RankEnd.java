@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.bridge.Meetings;
 import sun.misc.Signal;
 import sun.misc.SignalHandler;
@@ -167,6 +168,10 @@ final class RankEnd {
     private static void atExit() {
         if (!Job.isRunning() || Termination.isTold()) {
             return;
+        } else if (LostRanks.ARE_SURVIVED) {
+            System.err.println(
+                    RankLabels.who() + ": the JVM exits although MPI.Finalize() has not returned; the job goes on"
+                            + " without this rank");
         } else if (RmiProgram.isWanted()) {
             RmiProgram.atExit();
         } else {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.JobParticipant;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.bridge.ObjectStreams;
 import org.rmi4mpi.bridge.Progress;
 import org.rmi4mpi.dispatch.RankProcess;
@@ -46,6 +47,7 @@ public final class RankRuntime implements JobParticipant {
         return "frames " + FrameHeader.VERSION + ", objects " + ObjectCodes.VERSION
                 + (Options.HEARTBEAT.isGiven() ? ", heartbeat " + Options.HEARTBEAT.value() + " s" : "")
                 + (Options.STRICT.value() > 0 ? ", strict" : "")
+                + (LostRanks.ARE_SURVIVED ? ", --survive" : "")
                 + (Options.RMI.isSet() ? ", --rmi" : "")
                 + (Options.SHARE.isSet() ? ", " + Options.SHARE.flag() : "")
                 + (JpvmProgram.isWanted() ? ", --jpvm" : "");
@@ -151,7 +153,9 @@ public final class RankRuntime implements JobParticipant {
      */
     @Override
     public void leave() {
-        MissingFinalize.compare();
+        if (!LostRanks.ARE_SURVIVED) {
+            MissingFinalize.compare();
+        }
         awaitTasks();
         layer.awaitAsyncs(finalizeGraceNs);
         observers.leave();
@@ -160,13 +164,23 @@ public final class RankRuntime implements JobParticipant {
         layer.dispatcher().quiescence().flush(finalizeGraceNs);
         Job.barrier();
         List<RunningCall> inProgress = layer.dispatcher().quiescence().callsInProgress();
-        awaitRest();
+        if (LostRanks.ARE_SURVIVED) {
+            awaitRestOfLiving();
+        } else {
+            awaitRest();
+        }
         layer.dispatcher().watchdogs().stopHeartbeat();
         layer.dispatcher().quiescence().giveUpCalls(inProgress);
-        Job.barrier();
+        if (LostRanks.ARE_SURVIVED) {
+            LostAtEnd.tell(layer.dispatcher().losses());
+        } else {
+            Job.barrier();
+        }
         ReferenceLayer.makeCurrent(null);
         LostHost.askThrough(null);
-        statistics.print(layer.rank(), layer.dispatcher().statistics());
+        if (!LostRanks.ARE_SURVIVED) {
+            statistics.print(layer.rank(), layer.dispatcher().statistics());
+        }
         observers.end();
         layer.stop();
     }
@@ -203,6 +217,29 @@ public final class RankRuntime implements JobParticipant {
             }
             before = sent;
             deadline = all.stream().anyMatch(Round::hadTasks) ? System.nanoTime() + finalizeGraceNs : deadline;
+        }
+    }
+
+    private static final int SAME = 1;
+    private static final int IN_TIME = 2;
+    private static final int HAD_NO_TASKS = 4;
+
+    /** Works as {@link #awaitRest} among the ranks that live, which agree on bits, and gather nothing. */
+    private void awaitRestOfLiving() {
+        long deadline = System.nanoTime() + finalizeGraceNs;
+        long before = -1;
+        while (true) {
+            boolean hadTasks = layer.tasksUnderWay() > 0;
+            awaitTasks();
+            deadline = hadTasks ? System.nanoTime() + finalizeGraceNs : deadline;
+            long sent = layer.rest(deadline);
+            int agreed =
+                    Job.agree((sent == before ? SAME : 0) | (sent >= 0 ? IN_TIME : 0) | (hadTasks ? 0 : HAD_NO_TASKS));
+            if ((agreed & SAME) != 0 || (agreed & IN_TIME) == 0) {
+                return;
+            }
+            before = sent;
+            deadline = (agreed & HAD_NO_TASKS) == 0 ? System.nanoTime() + finalizeGraceNs : deadline;
         }
     }
 

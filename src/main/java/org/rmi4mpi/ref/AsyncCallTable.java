@@ -5,8 +5,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.Losses;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.LostRankException;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.FrameHeader;
 
@@ -171,6 +173,17 @@ final class AsyncCallTable {
     void fail(TransportException why) {
         for (AsyncCall call = takeAny(); call != null; call = takeAny()) {
             call.fail(ReplyReader.unreached(call, why));
+        }
+    }
+
+    /** Fails the calls to a rank that is lost, each on a thread without user frames beneath. */
+    void lose(int rank) {
+        for (AsyncCall call : all()) {
+            if (call.peer() == rank && remove(call)) {
+                Losses.tellProgram();
+                LostRankException why = new LostRankException(marshaller.rank(), rank);
+                dispatcher.runElsewhere(() -> call.fail(ReplyReader.unreached(call, why)));
+            }
         }
     }
 

@@ -7,10 +7,12 @@ import java.rmi.RemoteException;
 import java.rmi.UnmarshalException;
 import java.util.List;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.Losses;
 import org.rmi4mpi.dispatch.OutgoingPieces;
 import org.rmi4mpi.dispatch.PendingCall;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.LostRankException;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
@@ -81,7 +83,11 @@ final class AwaitedCall extends PendingCall {
             throw e instanceof RemoteException ? e
                     : new MarshalException("error marshalling arguments of " + call, e);
         } catch (TransportException e) {
+            boolean isOfProgram = isOfProgram();
             endUnsent();
+            if (isOfProgram && e instanceof LostRankException) {
+                Losses.tellProgram();
+            }
             throw ReplyReader.unreached(call, e);
         } catch (Throwable e) {
             endUnsent();

@@ -79,6 +79,7 @@ public final class ReferenceLayer {
                 new CallerParts(marshaller, dispatcher, interceptors, responseTimeout, names, asyncs, served));
         references = new ReferenceContext(calls, collector);
         aggregates = new Aggregates(dispatcher, transport.rank());
+        dispatcher.losses().add(asyncs::lose);
     }
 
     /** A view of a stub whose calls are packed into messages: see {@code org.rmi4mpi.rmi.Calls}. */
@@ -167,6 +168,7 @@ public final class ReferenceLayer {
     /** @param all one entry per rank */
     public void setProcesses(List<RankProcess> all) {
         names.setProcesses(all);
+        RunningJob.setProcesses(all);
     }
 
     /** See {@link Watchdogs#tellOverdue}. */

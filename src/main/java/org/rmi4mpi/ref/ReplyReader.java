@@ -9,11 +9,13 @@ import java.rmi.RemoteException;
 import java.rmi.ServerException;
 import java.rmi.UnexpectedException;
 import java.rmi.UnmarshalException;
+import org.rmi4mpi.dispatch.Losses;
 import org.rmi4mpi.ref.ArrivingPieces.ReplacedException;
 import org.rmi4mpi.ref.stub.RemoteMethod;
 import org.rmi4mpi.serial.Primitive;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.LostRankException;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.FrameHeader;
 import org.rmi4mpi.wire.FrameKind;
@@ -77,13 +79,17 @@ final class ReplyReader {
     /**
      * @param loader finds the classes of the result
      * @throws ReplacedException if the callee has replaced the result by an exception
+     * @throws RankLostException if the callee is lost before the whole result has come
      */
-    Object object(Frame frame, RemoteMethod method, ClassLoader loader) throws UnmarshalException, ReplacedException {
+    Object object(Frame frame, RemoteMethod method, ClassLoader loader) throws RemoteException, ReplacedException {
         int sender = frame.sender();
         try {
             return read(frame, loader);
         } catch (ReplacedException e) {
             throw e;
+        } catch (LostRankException e) {
+            Losses.tellProgram();
+            throw unreached(method + " at rank " + sender, e);
         } catch (IOException | ClassNotFoundException e) {
             throw new UnmarshalException("error unmarshalling return of " + method + " at rank " + sender, e);
         }
@@ -226,6 +232,9 @@ final class ReplyReader {
     }
 
     static ConnectException unreached(Object call, TransportException e) {
+        if (e instanceof LostRankException lost) {
+            return RunningJob.lost(call, lost);
+        }
         return new ConnectException("call of " + call + " failed: " + e.getMessage(), e);
     }
 }

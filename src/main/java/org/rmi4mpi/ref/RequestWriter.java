@@ -9,12 +9,14 @@ import java.rmi.RemoteException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.rmi4mpi.dispatch.Dispatcher;
+import org.rmi4mpi.dispatch.Losses;
 import org.rmi4mpi.dispatch.OutgoingPieces;
 import org.rmi4mpi.dispatch.Probe;
 import org.rmi4mpi.ref.collect.ExportTable;
 import org.rmi4mpi.serial.StreamCache;
 import org.rmi4mpi.transport.ApartSizes;
 import org.rmi4mpi.transport.Frame;
+import org.rmi4mpi.transport.LostRankException;
 import org.rmi4mpi.transport.TransportException;
 import org.rmi4mpi.wire.RequestFrame;
 
@@ -287,6 +289,9 @@ final class RequestWriter {
         } else if (e instanceof IOException) {
             return new MarshalException("error marshalling arguments of " + call, (IOException) e);
         } else if (e instanceof TransportException unreached) {
+            if (e instanceof LostRankException && target != null && target.objectId() >= RequestFrame.TASKS) {
+                Losses.tellProgram();
+            }
             return ReplyReader.unreached(call, unreached);
         } else if (e instanceof Error error) {
             throw error;

@@ -1,9 +1,14 @@
 package org.rmi4mpi.ref;
 
+import java.util.List;
+import org.rmi4mpi.dispatch.RankProcess;
+import org.rmi4mpi.transport.LostRankException;
+
 /** The references of this process's rank while its job runs. Thread-safe. */
 final class RunningJob {
     private static volatile ReferenceContext references;
     private static volatile boolean hasEnded;
+    private static volatile List<RankProcess> processes = List.of();
 
     private RunningJob() {}
 
@@ -11,6 +16,17 @@ final class RunningJob {
     static void setReferences(ReferenceContext ofRank) {
         hasEnded = ofRank == null;
         references = ofRank;
+    }
+
+    /** @param all one entry per rank */
+    static void setProcesses(List<RankProcess> all) {
+        processes = all;
+    }
+
+    /** The exception for a call to a lost rank. */
+    static RankLostException lost(Object call, LostRankException why) {
+        List<RankProcess> all = processes;
+        return new RankLostException(call, why.lost(), why.lost() < all.size() ? all.get(why.lost()).host() : "", why);
     }
 
     /** @throws IllegalStateException if the job does not run */

@@ -1,6 +1,7 @@
 package org.rmi4mpi.transport.mpi;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.transport.Addressee;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.ArrayTransferList;
@@ -112,7 +113,9 @@ final class Departures {
         }
         int code = transport.test(frame.slot());
         if (MpiArrayTransfer.hasEnded(frame.slot(), code)) {
-            transport.check(code, "send to", receiver);
+            if (!LostRanks.isLoss(code)) {
+                transport.check(code, "send to", receiver);
+            }
             return false;
         } else if (isSmall) {
             heldUp[receiver] = looks;

@@ -32,6 +32,8 @@ final class LargeArrival {
     /** Whether the frame is refused. Its message goes to this address, or is truncated if the address is 0. */
     boolean isRefused;
     long discardAddress;
+    /** Whether its sender is lost, so that nobody gets the frame. */
+    boolean isLost;
 
     boolean isRequest() {
         return FrameKind.keepsOrder(kind);
@@ -52,5 +54,6 @@ final class LargeArrival {
         hasFailed = false;
         isRefused = false;
         discardAddress = 0;
+        isLost = false;
     }
 }

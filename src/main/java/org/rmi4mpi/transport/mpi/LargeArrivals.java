@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicLong;
 import org.rmi4mpi.bridge.DirectMemory;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
 import org.rmi4mpi.transport.FrameHandler;
@@ -150,7 +151,9 @@ final class LargeArrivals {
         LargeArrival previous = null;
         for (LargeArrival arrival = first, next; arrival != null; arrival = next) {
             next = arrival.next;
-            if (makeProgress(arrival) && isNext(arrival) && ensureFrame(arrival)) {
+            if (arrival.isLost) {
+                remove(arrival, previous);
+            } else if (makeProgress(arrival) && isNext(arrival) && ensureFrame(arrival)) {
                 handler.accept(arrival.frame.arrived(arrival.sender, arrival.length));
                 remove(arrival, previous); // Removed only after the handler has taken it.
                 frames++;
@@ -210,6 +213,10 @@ final class LargeArrivals {
         if (arrival.frame != null) {
             arrival.frame.release();
             arrival.frame = null;
+        }
+        if (LostRanks.isLoss(code)) {
+            arrival.isLost = true; // Nobody is told of a frame that a lost rank has announced.
+            return;
         }
         System.err.println("rmi4mpi: rank " + transport.rank() + " could not receive a frame of " + arrival.length
                 + " bytes from rank " + arrival.sender + ", and refuses it: " + Mpi.errorString(code));
@@ -298,7 +305,7 @@ final class LargeArrivals {
         if (code == Mpi.NO_STACK || code != Mpi.SUCCESS && arrival.discardAddress != 0) {
             fail(arrival, code);
         }
-        return code != Mpi.SUCCESS || arrival.slot.isDone();
+        return !arrival.isLost && (code != Mpi.SUCCESS || arrival.slot.isDone());
     }
 
     /** Creates the refusal only when the frame is next in order, since frames before it may need the reserve. */

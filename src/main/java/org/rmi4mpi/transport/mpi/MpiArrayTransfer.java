@@ -1,5 +1,6 @@
 package org.rmi4mpi.transport.mpi;
 
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.RequestSlot;
@@ -51,7 +52,9 @@ final class MpiArrayTransfer extends ArrayTransfer {
     private void ended(int code) {
         if (hasEnded(slot, code)) {
             release();
-            transport.check(code, "exchange an array with", peer);
+            if (!isSent || !LostRanks.isLoss(code)) {
+                transport.check(code, "exchange an array with", peer);
+            }
         }
     }
 

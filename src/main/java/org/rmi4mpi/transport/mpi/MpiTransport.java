@@ -7,6 +7,7 @@ import org.rmi4mpi.bridge.ArrivingArray;
 import org.rmi4mpi.bridge.DirectMemory;
 import org.rmi4mpi.bridge.Doorbells;
 import org.rmi4mpi.bridge.FrameMessages;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.PinnedArray;
@@ -15,6 +16,7 @@ import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.transport.ArrayTransfer;
 import org.rmi4mpi.transport.Frame;
 import org.rmi4mpi.transport.FrameHandler;
+import org.rmi4mpi.transport.LostRankException;
 import org.rmi4mpi.transport.RankBell;
 import org.rmi4mpi.transport.Transport;
 import org.rmi4mpi.transport.TransportException;
@@ -197,10 +199,10 @@ public final class MpiTransport implements Transport {
         if (result == 0) {
             departures.add(message, receiver);
             return;
-        } else if (FrameMessages.isError(result)) {
+        } else if (FrameMessages.isError(result) && !LostRanks.isLoss(FrameMessages.code(result))) {
             check(FrameMessages.code(result), "send to", receiver);
         }
-        message.leaveToBuilder();
+        message.leaveToBuilder(); // A frame to a lost rank leaves, too: whoever waits for an answer is told.
     }
 
     private void sendLarge(int receiver, MpiFrame message) {
@@ -229,8 +231,14 @@ public final class MpiTransport implements Transport {
         }
         sendSmall(receiver, announcement);
         message.setWriter(null);
-        check(Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot()), "send to",
-                receiver);
+        int code = Mpi.issend(message.address(), length, byteType, receiver, tag, communicator, message.slot());
+        if (LostRanks.isLoss(code)) {
+            tags.free(tag);
+            message.takeFromBuilder();
+            message.release();
+            return;
+        }
+        check(code, "send to", receiver);
         message.setTag(tag);
         departures.add(message, receiver);
     }
@@ -292,7 +300,10 @@ public final class MpiTransport implements Transport {
 
     @Override
     public void discardArray(int sender, int tag, int bytes) {
-        check(Mpi.discard(sender, tag, communicator, bytes), "discard an array of", sender);
+        int code = Mpi.discard(sender, tag, communicator, bytes);
+        if (!LostRanks.isLoss(code)) {
+            check(code, "discard an array of", sender);
+        }
     }
 
     @Override
@@ -346,6 +357,10 @@ public final class MpiTransport implements Transport {
         MpiFrame frame = posted[next].arrived(messages.source(), length);
         next = (next + 1) % posted.length;
         free++;
+        if (length == 0) {
+            frame.release(); // Its sender was lost while it arrived.
+            return frames + 1;
+        }
         undelivered = frame;
         mpiBell.noteHeardFrom(frame.sender());
         deliver(handler);
@@ -429,6 +444,8 @@ public final class MpiTransport implements Transport {
     void check(int code, String what, int peer) {
         if (code == Mpi.NO_STACK) {
             throw Mpi.noStack();
+        } else if (LostRanks.isLoss(code)) {
+            throw new LostRankException(rank, peer);
         } else if (code != Mpi.SUCCESS) {
             throw new TransportException(
                     "rank " + rank + " could not " + what + " rank " + peer + ": " + Mpi.errorString(code));

@@ -27,4 +27,7 @@ interface JobRegistry extends Remote {
     boolean wasBound(int rank, String name) throws RemoteException;
 
     String[] list(int rank) throws RemoteException;
+
+    /** A rank has bound its names here, since the rank that kept the registry before is lost. */
+    void haveMoved(int rank) throws RemoteException;
 }

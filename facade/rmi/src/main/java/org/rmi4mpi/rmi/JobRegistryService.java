@@ -1,11 +1,15 @@
 package org.rmi4mpi.rmi;
 
+import java.rmi.AlreadyBoundException;
 import java.rmi.ConnectException;
+import java.rmi.NotBoundException;
 import java.rmi.RemoteException;
 import java.rmi.server.ExportException;
+import org.rmi4mpi.ref.RankLostException;
 import org.rmi4mpi.ref.RankService;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.ref.Stubs;
+import org.rmi4mpi.survive.Living;
 
 /**
  * Exports the job's registry and the directory at rank 0, under well-known ids.
@@ -29,7 +33,31 @@ public final class JobRegistryService implements RankService {
     }
 
     static JobRegistry registry() throws RemoteException {
-        return (JobRegistry) Stubs.create(JobRegistryTable.class, layer().reference(HOME, OBJECT_ID));
+        return registryAt(Living.lowest());
+    }
+
+    static JobRegistry registryAt(int home) throws RemoteException {
+        return (JobRegistry) Stubs.create(JobRegistryTable.class, layer().reference(home, OBJECT_ID));
+    }
+
+    /** A use of the registry. */
+    @FunctionalInterface
+    interface Use<T> {
+        T of(JobRegistry registry) throws RemoteException, NotBoundException, AlreadyBoundException;
+    }
+
+    /** Uses the registry, and once more where the rank that keeps it is lost meanwhile. */
+    static <T> T use(Use<T> use) throws RemoteException, NotBoundException, AlreadyBoundException {
+        while (true) {
+            int home = Living.lowest();
+            try {
+                return use.of(registryAt(home));
+            } catch (RankLostException e) {
+                if (e.rank() != home) {
+                    throw e;
+                }
+            }
+        }
     }
 
     static Directory directory() throws RemoteException {
@@ -43,9 +71,14 @@ public final class JobRegistryService implements RankService {
     @Override
     public void start(ReferenceLayer layer) {
         PlainInterfaces.tell(JobRegistryTable.class); // initialised here: later a full heap would take it away for good
-        if (layer.rank() == HOME) {
+        OwnNames.begin(layer, JobRegistryService::registryAt);
+        if (layer.rank() == HOME || Living.isSurvived()) {
             try {
-                layer.export(OBJECT_ID, new JobRegistryTable(), RegistryFilter.OF_PROCESS);
+                JobRegistryTable table = new JobRegistryTable(layer);
+                if (Living.isSurvived()) {
+                    Living.onLoss(layer, table::lose);
+                }
+                layer.export(OBJECT_ID, table, RegistryFilter.OF_PROCESS);
                 layer.export(DIRECTORY_ID, new DirectoryTable(layer.size(), System::nanoTime));
             } catch (ExportException e) {
                 throw new AssertionError("a rank starts its services once", e);

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.rmi4mpi.farm.AtRank;
 import org.rmi4mpi.farm.JobQuiet;
@@ -26,6 +27,8 @@ import org.rmi4mpi.launch.RankJob;
 import org.rmi4mpi.launch.Termination;
 import org.rmi4mpi.ref.ReferenceLayer;
 import org.rmi4mpi.serial.StandaloneStreams;
+import org.rmi4mpi.survive.Living;
+import org.rmi4mpi.survive.LossListeners;
 
 /**
  * The ranks of the job, for programs that use only remote objects. Such a program needs no names and sends no messages:
@@ -70,7 +73,36 @@ public final class Ranks {
         return (own() + 1) % size();
     }
 
-    /** Waits until every rank has called this, and serves calls meanwhile. */
+    /**
+     * Whether a rank lives, as far as this rank knows. A rank can only be lost where the job goes on without it, by {@code
+     * rmi4mpirun --survive}. Each rank knows of a loss within a second.
+     *
+     * @throws IllegalArgumentException if the job has no such rank
+     */
+    public static boolean isAlive(int rank) {
+        if (rank < 0 || rank >= size()) {
+            throw new IllegalArgumentException("rank " + rank + ": there are ranks 0 to " + (size() - 1));
+        }
+        return Living.tellIsAlive(rank);
+    }
+
+    /** The ranks that live, as far as this rank knows, in ascending order: see {@link #isAlive}. */
+    public static List<Integer> alive() {
+        return IntStream.range(0, size()).filter(Ranks::isAlive).boxed().toList();
+    }
+
+    /**
+     * Adds a listener that is told of each lost rank, once, and in the same order at all ranks: see {@link #isAlive}. It is told
+     * of losses before, too. It runs on a thread of its own and may make calls. While it runs, no further loss is told at this
+     * rank.
+     *
+     * @param listener takes the lost rank
+     */
+    public static void onLoss(IntConsumer listener) {
+        LossListeners.add(Objects.requireNonNull(listener));
+    }
+
+    /** Waits until every rank that lives has called this, and serves calls meanwhile. */
     public static void barrier() {
         RankJob.barrier();
     }

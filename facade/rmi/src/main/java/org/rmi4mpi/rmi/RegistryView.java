@@ -18,7 +18,12 @@ record RegistryView(int rank) implements KnownRegistry, Serializable {
 
     @Override
     public Remote lookup(String name) throws RemoteException, NotBoundException {
-        return BoundStub.open(JobRegistryService.registry().lookup(rank, Objects.requireNonNull(name, "name")));
+        Objects.requireNonNull(name, "name");
+        try {
+            return BoundStub.open(JobRegistryService.use(registry -> registry.lookup(rank, name)));
+        } catch (AlreadyBoundException e) {
+            throw new AssertionError("a look-up binds nothing", e);
+        }
     }
 
     @Override
@@ -39,12 +44,30 @@ record RegistryView(int rank) implements KnownRegistry, Serializable {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(object, "object");
         ReferenceLayer layer = JobRegistryService.layer();
-        JobRegistryService.registry().bind(rank, name, BoundStub.of(object, layer), layer.rank(), replace);
+        Remote bound = BoundStub.of(object, layer);
+        try {
+            JobRegistryService.use(registry -> {
+                registry.bind(rank, name, bound, layer.rank(), replace);
+                return null;
+            });
+        } catch (NotBoundException e) {
+            throw new AssertionError("a name need not be bound to be bound", e);
+        }
+        OwnNames.add(rank, name, bound);
     }
 
     @Override
     public void unbind(String name) throws RemoteException, NotBoundException {
-        JobRegistryService.registry().unbind(rank, Objects.requireNonNull(name, "name"));
+        Objects.requireNonNull(name, "name");
+        OwnNames.remove(rank, name);
+        try {
+            JobRegistryService.use(registry -> {
+                registry.unbind(rank, name);
+                return null;
+            });
+        } catch (AlreadyBoundException e) {
+            throw new AssertionError("a name that goes stands in no way", e);
+        }
     }
 
     @Override

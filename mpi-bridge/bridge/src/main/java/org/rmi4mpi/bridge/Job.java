@@ -50,6 +50,11 @@ public final class Job {
     private static volatile Runnable atAbort = () -> {};
     private static long privateCommunicator;
     private static long objectCommunicator;
+    /** For {@link Meetings#meetLiving}, where lost ranks are survived. */
+    private static long livingCommunicator;
+    private static long lastLivingCommunicator;
+    /** The ranks that live, as far as they have agreed. */
+    private static volatile long orderCommunicator;
     private static int[] javaRanks;
     private static int rank = -1;
     private static int size;
@@ -124,6 +129,9 @@ public final class Job {
             patience.interrupt();
             succeed("MPI_Comm_dup", MpiCommunicators.commDup(privateCommunicator, slot));
             objectCommunicator = slot.handle();
+            if (LostRanks.ARE_SURVIVED) {
+                prepareToSurvive(slot);
+            }
             succeed("MPI_Comm_split_type", MpiCommunicators.nodeSize(privateCommunicator, slot));
             nodeSize = slot.value();
             if (nodeSize > Runtime.getRuntime().availableProcessors()) {
@@ -131,6 +139,22 @@ public final class Job {
             }
         } finally {
             slot.release();
+        }
+    }
+
+    private static void prepareToSurvive(RequestSlot slot) {
+        require(MpiSurvival.isThere(),
+                "this MPI cannot survive the loss of a rank: --survive needs Open MPI 5 or later, with"
+                        + " its ULFM; the MPI is " + loadedMpi());
+        succeed("MPI_Comm_dup", MpiCommunicators.commDup(privateCommunicator, slot));
+        livingCommunicator = slot.handle();
+        succeed("MPI_Comm_dup", MpiCommunicators.commDup(privateCommunicator, slot));
+        lastLivingCommunicator = slot.handle();
+        succeed("MPI_Comm_dup", MpiCommunicators.commDup(privateCommunicator, slot));
+        orderCommunicator = slot.handle();
+        String folder = System.getProperty("rmi4mpi.job", "");
+        if (!folder.isEmpty()) {
+            MpiSurvival.endByFile(folder + ".end");
         }
     }
 
@@ -184,7 +208,13 @@ public final class Job {
         Progress last = progress;
         progress = new PollingProgress();
         state = State.FINALIZED;
-        int code = Mpi.finish(javaRanks.length + peerRanks().length == size);
+        int code;
+        if (LostRanks.ARE_SURVIVED) {
+            MpiSurvival.markEnded(LostRanks.isUnhandled() ? FAILED : 0);
+            code = MpiSurvival.finish();
+        } else {
+            code = Mpi.finish(javaRanks.length + peerRanks().length == size);
+        }
         last.end();
         require(code == Mpi.SUCCESS, "MPI_Finalize failed with code " + code);
     }
@@ -202,12 +232,26 @@ public final class Job {
     }
 
     /**
-     * Waits until every Java rank has called this method. Uses messages: waiting for a message costs other operations
-     * nothing. A pending Ibarrier would add 0.1 us to every test, because MPI polls it too.
+     * Waits until every Java rank has called this method, or is lost. Uses messages: waiting for a message costs other
+     * operations nothing. A pending Ibarrier would add 0.1 us to every test, because MPI polls it too.
      */
     public static void barrier() {
         require(isRunning(), whyNotRunning());
-        Meetings.meet(javaRanks, BARRIER_TAG);
+        if (LostRanks.ARE_SURVIVED) {
+            Meetings.meetLiving(livingCommunicator);
+        } else {
+            Meetings.meet(javaRanks, BARRIER_TAG);
+        }
+    }
+
+    /**
+     * Waits until every Java rank that lives has called this method, where lost ranks are survived.
+     *
+     * @return the bits that all of them have given
+     */
+    public static int agree(int bits) {
+        barrier();
+        return Meetings.agree(livingCommunicator, bits);
     }
 
     /**
@@ -216,7 +260,11 @@ public final class Job {
      */
     public static void lastMeeting() {
         require(isRunning(), whyNotRunning());
-        Meetings.meet(javaRanks, LAST_MEETING_TAG);
+        if (LostRanks.ARE_SURVIVED) {
+            Meetings.meetLiving(lastLivingCommunicator);
+        } else {
+            Meetings.meet(javaRanks, LAST_MEETING_TAG);
+        }
     }
 
     /** Sets the source of {@link #leftovers}. Called by package mpi. */
@@ -445,8 +493,24 @@ public final class Job {
         return objectCommunicator;
     }
 
+    /** The communicator of {@link JobParticipant#join}. */
+    static long frameCommunicator() {
+        return privateCommunicator;
+    }
+
+    static long orderCommunicator() {
+        return orderCommunicator;
+    }
+
+    static void setOrderCommunicator(long shrunk) {
+        orderCommunicator = shrunk;
+    }
+
     /** Aborts all ranks of the job with this exit status. Does not return. The caller has printed the reason. */
     public static void abort(int status) {
+        if (LostRanks.ARE_SURVIVED && isInitialized()) {
+            MpiSurvival.tellAbort(status);
+        }
         Abort.end(status, atAbort);
     }
 

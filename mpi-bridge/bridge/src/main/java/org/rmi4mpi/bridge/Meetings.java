@@ -59,6 +59,37 @@ public final class Meetings {
         }
     }
 
+    /** Waits until every rank of a communicator that lives has come. A rank that is lost meanwhile is not waited for. */
+    static void meetLiving(long communicator) {
+        RequestSlot slot = RequestSlot.acquire();
+        NativeBuffer flag = NativeBuffer.acquire(Integer.BYTES);
+        flag.bytes().putInt(0, 0);
+        Job.succeed("MPIX_Comm_iagree", MpiSurvival.iagree(communicator, flag.address(), slot));
+        Job.stirAll(Job.javaRanks());
+        Job.progress().await(() -> {
+            int code = Mpi.test(slot);
+            if (!LostRanks.isLoss(code)) {
+                Job.succeed("MPI_Test", code);
+            }
+            return code != Mpi.SUCCESS || slot.isDone();
+        });
+        slot.release();
+        flag.release(); // not after a failure: MPI might still use it
+    }
+
+    /** Returns the bits that every rank which lives has given. All of them are about to call this. */
+    static int agree(long communicator, int bits) {
+        NativeBuffer flag = NativeBuffer.acquire(Integer.BYTES);
+        flag.bytes().putInt(0, bits);
+        int code = MpiSurvival.agree(communicator, flag.address());
+        if (!LostRanks.isLoss(code)) {
+            Job.succeed("MPIX_Comm_agree", code);
+        }
+        int agreed = flag.bytes().getInt(0);
+        flag.release();
+        return agreed;
+    }
+
     /** The ranks that are known to have arrived when the next message comes. */
     private static int[] heardOf(int[] ranks, int own, int distance) {
         int[] heardOf = new int[Math.min(2 * distance, ranks.length) - distance];

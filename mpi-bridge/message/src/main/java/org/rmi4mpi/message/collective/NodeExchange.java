@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Completion;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.bridge.Meetings;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
@@ -67,7 +68,8 @@ final class NodeExchange {
     }
 
     private void make(String call) {
-        if (Strict.IS_ON || comm.isInter() || comm.size() < 2 || comm.size() > NodeCollectives.MOST_RANKS
+        if (Strict.IS_ON || LostRanks.ARE_SURVIVED || comm.isInter() || comm.size() < 2
+                || comm.size() > NodeCollectives.MOST_RANKS
                 || comm.isMixed()
                 || !isOneNode()) {
             return;

@@ -2,6 +2,7 @@ package org.rmi4mpi.message.data;
 
 import java.util.ServiceLoader;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.WorldAttributes;
 
@@ -54,6 +55,15 @@ public final class Check {
         if (!holds) {
             throw failure(call + ": " + name + " = " + value + ", expected " + expected + at(), null,
                     ErrorClasses.ofArgument(name));
+        }
+    }
+
+    /** Refuses what may crash where a rank is lost, in a job that goes on without it. */
+    public static void notSurviving(String call) {
+        if (LostRanks.ARE_SURVIVED) {
+            throw failure(call
+                    + ": windows and files may crash where a rank is lost, and this job has --survive: leave one of"
+                    + " the two out");
         }
     }
 

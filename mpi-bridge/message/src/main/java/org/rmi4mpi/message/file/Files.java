@@ -52,6 +52,7 @@ public final class Files {
     public static OpenFile open(
             Communicator comm, String call, String name, int mode, Hints hints, Layout bytes) {
         comm.locate(call);
+        Check.notSurviving(call);
         Check.argument(call, !comm.isInter(), "communicator", "one of two groups", "one of one group");
         checkName(call, name);
         checkMode(call, name, mode);

@@ -133,6 +133,7 @@ public final class WindowMaker {
      */
     public static Window make(Communicator comm, Kind kind, Buffer base, int size, int unit, Hints hints) {
         comm.locate(CALL);
+        Check.notSurviving(CALL);
         Check.argument(CALL, !comm.isInter() && !comm.isMixed(), "communicator",
                 comm.isInter() ? "an inter-communicator" : "one with ranks of other languages",
                 "one group of Java ranks");

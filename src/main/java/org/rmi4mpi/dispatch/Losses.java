@@ -1,0 +1,108 @@
+package org.rmi4mpi.dispatch;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import org.rmi4mpi.bridge.LossLook;
+import org.rmi4mpi.bridge.LostRanks;
+import org.rmi4mpi.transport.RankBell;
+
+/**
+ * Notices ranks that are lost, where the job goes on without them ({@code rmi4mpirun --survive}). A thread of its own polls,
+ * asks MPI, ends what this rank waits for from a lost rank, and tells the layers above. A rank that computes or sleeps so
+ * learns of a loss as soon as one that polls. Used by any thread.
+ */
+public final class Losses {
+    private static final long LOOK_MS = 50;
+    private static final long STOP_MS = 2_000;
+
+    private final Inbox inbox;
+    private final PendingCalls calls;
+    private final PieceStreams pieces;
+    private final Backlog backlog;
+    private final PipelinedCalls pipelined;
+    private final RankBell bell;
+    private final Troubles troubles;
+    private final List<IntConsumer> listeners = new CopyOnWriteArrayList<>();
+    private final Thread thread = new Thread(this::run, "rmi4mpi-losses");
+    private volatile boolean stopped;
+    private volatile long unknownCalls;
+
+    Losses(Inbox inbox, PendingCalls calls, PieceStreams pieces, Backlog backlog, PipelinedCalls pipelined,
+            RankBell bell, Troubles troubles) {
+        this.inbox = inbox;
+        this.calls = calls;
+        this.pieces = pieces;
+        this.backlog = backlog;
+        this.pipelined = pipelined;
+        this.bell = bell;
+        this.troubles = troubles;
+        thread.setDaemon(true);
+    }
+
+    /**
+     * Adds a listener, which gets the number of each rank that is lost from now on, soon after its loss. It runs on the thread
+     * that notices losses, and so neither waits nor runs code of the program.
+     */
+    public void add(IntConsumer listener) {
+        listeners.add(listener);
+    }
+
+    /** Notes that the program of this rank knows of a loss. */
+    public static void tellProgram() {
+        LostRanks.tellProgram();
+    }
+
+    /** How many one-way and asynchronous calls of this rank to lost ranks may not have begun, at most. */
+    public long callsThatMayNotHaveBegun() {
+        return unknownCalls;
+    }
+
+    void start() {
+        if (LostRanks.ARE_SURVIVED) {
+            thread.start();
+        }
+    }
+
+    /** Looks no longer: ranks that end from here on are not lost. */
+    public void stop() {
+        stopped = true;
+        thread.interrupt();
+        try {
+            thread.join(STOP_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        while (!stopped) {
+            try {
+                look();
+                TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+            } catch (InterruptedException e) {
+                // The rank ends, or the program interrupts every thread it finds.
+            } catch (OutOfMemoryError | RuntimeException e) {
+                troubles.report("looking for lost ranks", e, "the next look follows");
+            }
+        }
+    }
+
+    /** Looks for lost ranks now, and tells the listeners. Any thread. */
+    public synchronized void look() {
+        inbox.poll();
+        List<Integer> lost = LossLook.look();
+        lost.forEach(rank -> unknownCalls += pipelined.notBegun(rank));
+        for (int rank : lost) {
+            pieces.lose(rank, bell);
+            backlog.drop(rank);
+            for (IntConsumer listener : listeners) {
+                listener.accept(rank);
+            }
+        }
+        if (LostRanks.areSome()) { // Again at each look, since a call may have begun before its thread saw the loss.
+            calls.wakeLost(bell);
+        }
+    }
+}
