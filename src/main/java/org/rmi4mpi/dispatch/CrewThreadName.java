@@ -9,6 +9,8 @@ final class CrewThreadName {
     private final CrewThread thread;
     private final String own;
     private volatile boolean isChanged;
+    /** The call in the name; null if a wait is in it. */
+    private volatile String shown;
     /** The step of the thread at the last check of a resting thread. */
     private volatile long checkedStep;
 
@@ -30,16 +32,20 @@ final class CrewThreadName {
     }
 
     private synchronized void showOwnWait(String waits) {
-        isChanged = true; // A resting thread leaves this name alone.
+        isChanged = true;
+        shown = null; // A resting thread leaves this name alone.
         thread.setName(own + " " + thread.call() + waits);
     }
 
-    /** Shows the call if it is the same as at the last check. Called by a resting thread. */
+    /**
+     * Shows the call if it is the same as at the last check. The thread may have known less of it when it was shown before.
+     * Called by a resting thread.
+     */
     void showLongMethod() {
         long step = thread.steps();
         if (thread.isInMethod() && step == checkedStep) {
             synchronized (this) {
-                if (!isChanged) {
+                if (!isChanged || shown != null && !shown.equals(textOfCall())) {
                     showCall(step);
                 }
             }
@@ -50,11 +56,17 @@ final class CrewThreadName {
     /** Shows the call. Called by any thread, while the method of this step lasts. */
     void showCall(long step) {
         isChanged = true;
-        thread.setName(own + " " + thread.call());
+        String call = textOfCall();
+        shown = call;
+        thread.setName(own + " " + call);
         if (thread.steps() != step) {
             thread.setName(own); // The thread may have restored its name before this call set it.
             isChanged = false; // Otherwise nobody shows its next method.
         }
+    }
+
+    private String textOfCall() {
+        return String.valueOf(thread.call());
     }
 
     /** Called by the thread itself, after each method. */
