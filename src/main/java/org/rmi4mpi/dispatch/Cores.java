@@ -1,5 +1,6 @@
 package org.rmi4mpi.dispatch;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.rmi4mpi.bridge.VirtualThreads;
 
@@ -21,6 +22,14 @@ final class Cores {
     private static final long LONGEST_SHARED_WANTED_NS = 80_000_000;
     /** A single late return may come from a short JVM task. */
     private static final int LONG_YIELDS = 2;
+    /** Threads that work for less between two calls make calls, and hardly compute. */
+    private static final long SHORT_WORK_NS = 100_000;
+    /** After so many waits with short work before them calls go to and fro. A wait with more work takes back some. */
+    private static final int MANY_WAITS = 32;
+    private static final int MOST_WAITS = 64;
+    private static final int TAKEN_BACK = 8;
+    /** With more threads that wait at once, those that poll keep each other from their cores. */
+    private static final int FEW_THREADS = 4;
 
     private final boolean shared;
     private final LongSupplier clock;
@@ -31,6 +40,10 @@ final class Cores {
     private volatile long wantedNs = WANTED_NS;
     /** Consecutive late returns. A lost update between two threads does no harm. */
     private volatile int longYields;
+    /** Longer waits with short work before them, less those taken back. A lost update between two threads does no harm. */
+    private volatile int shortWorks;
+    /** Number of threads that wait for replies, and no longer spin. */
+    private final AtomicInteger waiting = new AtomicInteger();
 
     /**
      * @param shared whether the node has more ranks than cores
@@ -57,6 +70,32 @@ final class Cores {
         return now - wantedAt < wantedNs;
     }
 
+    /**
+     * The current thread has polled for a reply in vain, and begins to yield.
+     *
+     * @param workNs how long it worked before the call; 0 for a thread that runs methods of other ranks
+     */
+    void beginWait(long workNs) {
+        waiting.incrementAndGet();
+        int before = shortWorks;
+        int now = workNs < SHORT_WORK_NS ? Math.min(before + 1, MOST_WAITS) : Math.max(before - TAKEN_BACK, 0);
+        if (now != before) {
+            shortWorks = now;
+        }
+    }
+
+    void endWait() {
+        waiting.decrementAndGet();
+    }
+
+    /**
+     * From when on a yield returns late. While few threads make calls, which go to and fro, a yield meets a short method
+     * of another rank, and not a thread that computes.
+     */
+    private long longYieldNs() {
+        return shortWorks >= MANY_WAITS && waiting.getOpaque() <= FEW_THREADS ? LONG_SHARED_YIELD_NS : longYieldNs;
+    }
+
     /** Yields the core once. Always returns true. */
     boolean yield(int yields) {
         VirtualThreads.yield();
@@ -76,7 +115,7 @@ final class Cores {
         }
         Thread.yield();
         long after = clock.getAsLong();
-        if (after - before < longYieldNs) {
+        if (after - before < longYieldNs()) {
             longYields = 0;
             return true;
         } else if (++longYields < LONG_YIELDS) {

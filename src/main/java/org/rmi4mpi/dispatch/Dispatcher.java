@@ -588,7 +588,7 @@ public final class Dispatcher implements Progress {
         CrewThread.stepDown();
         bell.attend(); // No other thread is woken for a reply that this thread takes.
         try {
-            return replies.pollUntil(condition::getAsBoolean, call);
+            return replies.pollFor(condition::getAsBoolean, call);
         } finally {
             inbox.leave();
         }

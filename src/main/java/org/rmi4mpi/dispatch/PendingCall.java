@@ -31,6 +31,9 @@ public abstract class PendingCall implements Completion {
     private boolean hasDeadline;
     /** In the time of {@link System#nanoTime}. */
     private long startedAt;
+    /** When the thread's work before this call began, in the time of {@link System#nanoTime}; 0 before the first call. */
+    private long workedSince;
+    private boolean isInLongWait;
     private long requestBytes;
     /** Where the call is recorded, and the number of the event there; null before the first call. */
     private EventRing ring;
@@ -91,12 +94,35 @@ public abstract class PendingCall implements Completion {
     }
 
     protected final void setStart(long time) {
+        if (workedSince - startedAt < 0) { // The wait for the call before was short.
+            workedSince = startedAt;
+        }
         startedAt = time;
     }
 
     /** When the call began: in the time of {@link System#nanoTime} for one that is awaited, otherwise by {@link Probe#time}. */
     public final long startedAt() {
         return startedAt;
+    }
+
+    /** How long the thread worked between its call before and this one, with its wait for that if it was short. */
+    final long workNs() {
+        return startedAt - workedSince;
+    }
+
+    /** Whether the thread has polled in vain for so long that it yields, or sleeps. */
+    final boolean isInLongWait() {
+        return isInLongWait;
+    }
+
+    final void beginLongWait() {
+        isInLongWait = true;
+    }
+
+    /** @param time in the time of {@link System#nanoTime} */
+    final void endLongWait(long time) {
+        isInLongWait = false;
+        workedSince = time;
     }
 
     final void setEvent(EventRing in, long number) {

@@ -50,15 +50,14 @@ final class ReplyWaits {
     /** @param completion true when the call is done or has expired */
     void await(Completion completion, PendingCall call) {
         CrewThread member = CrewThread.current();
-        if (member == null) {
-            pollAndSleepUntil(completion, call, null);
-            return;
-        }
-        long began = clock.getAsLong();
+        long began = member == null ? 0 : clock.getAsLong();
         try {
             pollAndSleepUntil(completion, call, member);
         } finally {
-            member.countWait(clock.getAsLong() - began);
+            endLongWait(call);
+            if (member != null) {
+                member.countWait(clock.getAsLong() - began);
+            }
         }
     }
 
@@ -137,7 +136,7 @@ final class ReplyWaits {
      *
      * @param call the awaited call; null when the crew completes something else
      */
-    boolean pollUntil(Completion completion, PendingCall call) {
+    private boolean pollUntil(Completion completion, PendingCall call) {
         int idle = 0;
         int late = call == null || call.isRung() ? strategy.pollsBeforeSleep() : pollsUntilLate(call);
         while (!completion.test()) {
@@ -161,6 +160,9 @@ final class ReplyWaits {
                 }
                 late = 4 * idle;
             }
+            if (call != null && idle >= strategy.spins() && !call.isInLongWait()) {
+                beginLongWait(call);
+            }
             if (strategy.after(idle) == IdleStrategy.State.YIELDING && VirtualThreads.isCurrent()
                     || !strategy.idle(idle)) {
                 return completion.test();
@@ -170,6 +172,30 @@ final class ReplyWaits {
             call.addPolls(idle);
         }
         return true;
+    }
+
+    private void beginLongWait(PendingCall call) {
+        call.beginLongWait();
+        cores.beginWait(CrewThread.current() == null ? call.workNs() : 0);
+    }
+
+    /** The current thread waits no more. */
+    private void endLongWait(PendingCall call) {
+        if (call.isInLongWait()) {
+            cores.endWait();
+            call.endLongWait(clock.getAsLong());
+        }
+    }
+
+    /** Polls until the completion is done. Returns false when it is time to leave that to others. */
+    boolean pollFor(Completion completion, PendingCall call) {
+        try {
+            return pollUntil(completion, call);
+        } finally {
+            if (call != null) {
+                endLongWait(call);
+            }
+        }
     }
 
     /** Twice the usual number, since the called method may make calls itself. */
