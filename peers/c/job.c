@@ -22,7 +22,8 @@
 #define MOVE_AGAIN_S 10e-3
 #define YIELD_S 1e-3 /* a thread that waits yields for so long, and then sleeps */
 #define LONGEST_SLEEP_S 1e-3
-#define RING_AGAIN_S 50e-6 /* while a long frame moves */
+#define BESIDE_FULL_CREW_S 0.1 /* far more than YIELD_S, so that the thread sleeps in between */
+#define RING_AGAIN_S 50e-6     /* while a long frame moves */
 #define KEPT_LONG_FRAMES 4
 #define KEPT_LONG_BYTES (64 << 20)
 
@@ -620,8 +621,10 @@ bool await(rmi4mpi_job *job, bool (*is_done)(void *), void *context, double unti
 static void await_beside_crew(rmi4mpi_job *job, bool (*is_done)(void *), void *context)
 {
     while (!is_done(context)) {
-        if (job->by_hand || atomic_load(&job->crew_is_full))
-            await(job, is_done, context, now() + LONGEST_SLEEP_S, -1);
+        if (job->by_hand)
+            await(job, is_done, context, 0, -1);
+        else if (atomic_load(&job->crew_is_full))
+            await(job, is_done, context, now() + BESIDE_FULL_CREW_S, -1);
         else
             sleep_beside_poller(job, is_done, context);
     }

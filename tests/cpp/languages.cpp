@@ -2,11 +2,13 @@
  * A rank in C++ beside org.rmi4mpi.tests.programs.Languages: binds a Table, and runs the same cases with those of the others.
  *
  *   languages RANK ...      the ranks that are not Java
+ *   languages leave         polls by hand, leaves the job at once, and tells how much processor time it has waited with
  */
 #include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <ctime>
 #include <iostream>
 #include <thread>
 
@@ -272,11 +274,29 @@ void run(::rmi4mpi::job &job, int argc, char **argv)
     refused("java.rmi.NotBoundException", "nothing", [&] { job.lookup<table>("nothing", 0); });
 }
 
+/* A rank in Java stays for 2 s. This one has left. */
+void leave(int argc, char **argv)
+{
+    std::clock_t begin;
+    {
+        ::rmi4mpi::job job(argc, argv, ::rmi4mpi::job::progress::by_hand);
+        begin = std::clock();
+    }
+    double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    check(seconds < 1,
+          "a rank that has left to sleep, and it took " + std::to_string(seconds) + " s of processor time");
+    std::cout << "languages in C++: has left" << std::endl;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     try {
+        if (argc == 2 && std::string(argv[1]) == "leave") {
+            leave(argc, argv);
+            return 0;
+        }
         table late;
         {
             ::rmi4mpi::job job(argc, argv);

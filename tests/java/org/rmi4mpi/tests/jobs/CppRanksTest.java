@@ -55,6 +55,17 @@ public class CppRanksTest {
         assertThat(outcome.output(), containsString("expected name, or //rankN/name with a rank N < 2"));
     }
 
+    /** The program fails if it has used 1 s of processor time while another rank stays for 2 s. */
+    @Test
+    public void aRankThatHasLeftSleeps() throws Exception {
+        Processes.Outcome outcome = Processes.run(JAVA_HOME, 60, Map.of("ASAN_OPTIONS", "detect_leaks=0"),
+                Programs.command(List.of("-n", "1", "-cp", JobTest.CLASSES, "org.rmi4mpi.tests.programs.Staying",
+                        ":", "-n", "1", "--program", ROOT.resolve("build/tests/languages").toString(), "leave")));
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("languages in C++: has left"));
+    }
+
     @Test
     public void fortranCallsAndIsCalled() throws Exception {
         Path program = ROOT.resolve("build/tests/filter");
