@@ -44,6 +44,17 @@ except AttributeError:
         return -1
 
 
+def _move_on(core):
+    """Moves this thread to the next core that it may have."""
+    allowed = os.sched_getaffinity(0)
+    others = sorted(allowed - {core})
+    if others:
+        try:
+            os.sched_setaffinity(0, {next((each for each in others if each > core), others[0])})
+        finally:
+            os.sched_setaffinity(0, allowed)
+
+
 def _ranks(variable, size):
     text = os.environ.get(variable, "").strip()
     try:
@@ -375,7 +386,7 @@ class Job:
             return True
         told = frame[2] | frame[3] << 8
         if told != 0:
-            self._leave_shared_core(sender, told)
+            self._core = _core_of_thread() + 1
         elif self._core != 0:
             self._core = 0
         kind = frame[0]
@@ -394,6 +405,8 @@ class Job:
             self._take_hello(sender, frame)
         elif kind == wire.BYE:
             self._byes += 1
+        if told != 0:
+            self._leave_shared_core(sender, told)
         return True
 
     def _take_hello(self, sender, frame):
@@ -410,16 +423,14 @@ class Job:
 
     def _leave_shared_core(self, sender, told):
         """The kernel may keep two ranks that yield to each other on one core: the higher one moves on. See peers/c/job.c."""
-        self._core = _core_of_thread() + 1
         now = time.monotonic()
-        if told != self._core or sender >= self.rank or sender not in self._near or now - self._moved < _MOVE_AGAIN:
+        if told != _core_of_thread() + 1 or sender >= self.rank or sender not in self._near or now - self._moved < _MOVE_AGAIN:
             return
         self._moved = now
-        allowed = os.sched_getaffinity(0)
-        others = sorted(allowed - {told - 1})
-        if others:
-            os.sched_setaffinity(0, {next((each for each in others if each >= told), others[0])})
-            os.sched_setaffinity(0, allowed)
+        try:
+            _move_on(told - 1)
+        except OSError:
+            pass  # the cores of this process have changed meanwhile, or may not be chosen
 
     def _keep_sending(self):
         """A long frame moves on while both ranks poll. Returns whether there is one."""
