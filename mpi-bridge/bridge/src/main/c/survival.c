@@ -151,21 +151,35 @@ NATIVE_OF(MpiSurvival, jint, finish0)(JNIEnv *env, jclass self)
     return finish_alone();
 }
 
-/* The file in which ranks tell the launcher how they have ended. */
-static char endings[PATH_MAX];
+/*
+ * How this rank tells the launcher its end: by a file of its own, JOB.end.RANK, and by JOB.abort if it ends the job. Each
+ * comes whole, by another name first, so that this holds on a shared file system, too.
+ */
+static char job[PATH_MAX - 64];
+static int own_rank;
 static int has_ended;
 static int least_status;
+static int lost_ranks;
+static int job_size;
 
-static void tell(const char *word, int status)
+static void tell(const char *name, const char *line)
 {
-    char line[64];
-    int length = snprintf(line, sizeof line, "%s %d\n", word, status);
-    int file = open(endings, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0)
-        return;
-    if (write(file, line, length) < 0)
+    char unfinished[PATH_MAX];
+    snprintf(unfinished, sizeof unfinished, "%s.ending.%d", job, own_rank);
+    int file = open(unfinished, O_WRONLY | O_TRUNC | O_CREAT | O_CLOEXEC, 0600);
+    int failed = file < 0 || write(file, line, strlen(line)) < 0;
+    if (file >= 0)
+        failed |= close(file) != 0;
+    if (failed || rename(unfinished, name) != 0)
         perror("rmi4mpi: the end of this rank cannot be told to the launcher");
-    close(file);
+}
+
+static void tell_end(int status)
+{
+    char name[PATH_MAX], line[64];
+    snprintf(name, sizeof name, "%s.end.%d", job, own_rank);
+    snprintf(line, sizeof line, "%d %d %d\n", status, lost_ranks, job_size);
+    tell(name, line);
 }
 
 /*
@@ -177,28 +191,37 @@ static void end_process(int status, void *unused)
     if (!has_ended)
         kill(getpid(), SIGKILL);
     fflush(NULL);
-    tell("end", status != 0 ? status : least_status);
+    tell_end(status != 0 ? status : least_status);
     _exit(0);
 }
 
-NATIVE_OF(MpiSurvival, void, endByFile0)(JNIEnv *env, jclass self, jstring file)
+NATIVE_OF(MpiSurvival, void, endByFile0)(JNIEnv *env, jclass self, jstring folder, jint rank, jint size)
 {
-    const char *text = (*env)->GetStringUTFChars(env, file, NULL);
+    const char *text = (*env)->GetStringUTFChars(env, folder, NULL);
     if (!text)
         return;
-    snprintf(endings, sizeof endings, "%s", text);
-    (*env)->ReleaseStringUTFChars(env, file, text);
+    snprintf(job, sizeof job, "%s", text);
+    (*env)->ReleaseStringUTFChars(env, folder, text);
+    own_rank = rank;
+    job_size = size;
     on_exit(end_process, NULL);
 }
 
-NATIVE_OF(MpiSurvival, void, markEnded0)(JNIEnv *env, jclass self, jint status)
+NATIVE_OF(MpiSurvival, void, markEnded0)(JNIEnv *env, jclass self, jint status, jint lost)
 {
     least_status = status;
+    lost_ranks = lost;
     has_ended = 1;
 }
 
+/* The status of the first that aborts the job counts. */
 NATIVE_OF(MpiSurvival, void, tellAbort0)(JNIEnv *env, jclass self, jint status)
 {
-    if (endings[0])
-        tell("abort", status);
+    char name[PATH_MAX], line[64];
+    if (!job[0])
+        return;
+    snprintf(name, sizeof name, "%s.abort", job);
+    snprintf(line, sizeof line, "%d\n", status);
+    if (access(name, F_OK) != 0)
+        tell(name, line);
 }

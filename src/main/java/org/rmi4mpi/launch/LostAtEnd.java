@@ -1,6 +1,5 @@
 package org.rmi4mpi.launch;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,11 +23,7 @@ final class LostAtEnd {
 
     /** Whether a rank has aborted the job. */
     private static boolean isAborted() {
-        try {
-            return Files.readString(Path.of(System.getProperty(Options.JOB.property(), "") + ".end")).contains("abort");
-        } catch (IOException e) {
-            return false;
-        }
+        return Files.exists(Path.of(System.getProperty(Options.JOB.property(), "") + ".abort"));
     }
 
     /** Tells which ranks are lost. Collective over the ranks that live. */

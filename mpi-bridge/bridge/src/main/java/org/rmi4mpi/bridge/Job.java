@@ -154,7 +154,7 @@ public final class Job {
         orderCommunicator = slot.handle();
         String folder = System.getProperty("rmi4mpi.job", "");
         if (!folder.isEmpty()) {
-            MpiSurvival.endByFile(folder + ".end");
+            MpiSurvival.endByFile(folder, rank, size);
         }
     }
 
@@ -210,7 +210,7 @@ public final class Job {
         state = State.FINALIZED;
         int code;
         if (LostRanks.ARE_SURVIVED) {
-            MpiSurvival.markEnded(LostRanks.isUnhandled() ? FAILED : 0);
+            MpiSurvival.markEnded(LostRanks.isUnhandled() ? FAILED : 0, LostRanks.count());
             code = MpiSurvival.finish();
         } else {
             code = Mpi.finish(javaRanks.length + peerRanks().length == size);

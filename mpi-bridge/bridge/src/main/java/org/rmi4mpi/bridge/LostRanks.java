@@ -53,6 +53,15 @@ public final class LostRanks {
         return lost.length > 0;
     }
 
+    static int count() {
+        boolean[] known = lost;
+        int count = 0;
+        for (boolean each : known) {
+            count += each ? 1 : 0;
+        }
+        return count;
+    }
+
     /** Whether a code of MPI says that a rank is lost. */
     public static boolean isLoss(int code) {
         return ARE_SURVIVED && MpiSurvival.isLoss(code);

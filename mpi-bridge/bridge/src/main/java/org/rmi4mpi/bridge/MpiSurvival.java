@@ -59,22 +59,24 @@ final class MpiSurvival {
 
     /**
      * From now on this process kills itself where it exits before {@link #markEnded}, so that the launcher goes on without
-     * it. Afterwards its exit status is written into a file, since the launcher may hang after one that is not 0.
+     * it. Afterwards its exit status is written into a file of its own, since mpirun may hang after one that is not 0: {@code
+     * JOB.end.RANK}, with the status, how many ranks are lost, and how many the job had.
      */
-    static void endByFile(String file) {
-        endByFile0(file);
+    static void endByFile(String job, int rank, int size) {
+        endByFile0(job, rank, size);
     }
 
     /**
      * This rank has come to its end as it should.
      *
      * @param status told to the launcher where the process exits with status 0
+     * @param lost how many ranks are lost
      */
-    static void markEnded(int status) {
-        markEnded0(status);
+    static void markEnded(int status, int lost) {
+        markEnded0(status, lost);
     }
 
-    /** Tells the launcher by the file that the job is to end. */
+    /** Tells the launcher by the file {@code JOB.abort} that the job is to end. */
     static void tellAbort(int status) {
         tellAbort0(status);
     }
@@ -93,9 +95,9 @@ final class MpiSurvival {
 
     private static native int finish0();
 
-    private static native void endByFile0(String file);
+    private static native void endByFile0(String job, int rank, int size);
 
-    private static native void markEnded0(int status);
+    private static native void markEnded0(int status, int lost);
 
     private static native void tellAbort0(int status);
 }
