@@ -96,6 +96,15 @@ public class SurviveTest {
     }
 
     @Test
+    public void namesStayAsAnotherRankHasLeftThem() throws Exception {
+        Processes.Outcome outcome = run(3, "rebind", "kill", "0");
+        for (int rank = 1; rank < 3; rank++) {
+            assertThat(outcome.output(), containsString("rank " + rank + " lists 1 name, of rank 2"));
+        }
+        assertThat(outcome.output(), outcome.status(), is(0));
+    }
+
+    @Test
     public void namesOfALostRankAreGone() throws Exception {
         Processes.Outcome outcome = run(3, "bind", "kill", "2");
         assertThat(outcome.output(), containsString("rank 0 misses rank 2"));

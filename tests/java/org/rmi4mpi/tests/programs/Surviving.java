@@ -30,6 +30,8 @@ public class Surviving {
     public interface Service extends Remote {
         int add(int number) throws RemoteException;
 
+        int rank() throws RemoteException;
+
         void stay() throws RemoteException;
 
         void note(int number) throws RemoteException;
@@ -43,6 +45,11 @@ public class Surviving {
         @Override
         public int add(int number) {
             return number + 1;
+        }
+
+        @Override
+        public int rank() {
+            return Ranks.own();
         }
 
         @Override
@@ -182,6 +189,30 @@ public class Surviving {
         }
     }
 
+    /** Rank 2 unbinds and rebinds names of rank 1. Then the registry moves. */
+    private static void rebind(String how, Set<Integer> lost) throws Exception {
+        Service service = (Service) UnicastRemoteObject.exportObject(new Server(), 0);
+        if (Ranks.own() == 1) {
+            Naming.bind("unbound", service);
+            Naming.bind("rebound", service);
+        }
+        Ranks.barrier();
+        if (Ranks.own() == 2) {
+            Naming.unbind("unbound");
+            Naming.rebind("rebound", service);
+        }
+        Ranks.barrier();
+        if (lost.contains(Ranks.own())) {
+            end(how);
+        }
+        for (int rank : lost) {
+            while (Ranks.isAlive(rank)) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+        }
+        say("lists " + Naming.list("").length + " name, of rank " + ((Service) Naming.lookup("rebound")).rank());
+    }
+
     /** The program does not notice that ranks are lost. */
     private static void ignore(String how, Set<Integer> lost) throws Exception {
         if (lost.contains(Ranks.own())) {
@@ -207,6 +238,7 @@ public class Surviving {
         switch (args[0]) {
             case "call" -> call(args[1], lost);
             case "bind" -> bind(args[1], lost);
+            case "rebind" -> rebind(args[1], lost);
             case "ignore" -> ignore(args[1], lost);
             case "finish" -> finish(args[1], lost);
             case "throw" -> {

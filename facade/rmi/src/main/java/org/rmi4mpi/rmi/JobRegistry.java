@@ -1,5 +1,6 @@
 package org.rmi4mpi.rmi;
 
+import java.io.Serializable;
 import java.rmi.AlreadyBoundException;
 import java.rmi.NotBoundException;
 import java.rmi.Remote;
@@ -9,6 +10,29 @@ import java.rmi.RemoteException;
 interface JobRegistry extends Remote {
     /** Stands for the whole job instead of a rank. */
     int JOB = -1;
+
+    /**
+     * A change of a name.
+     *
+     * @param version larger than that of each earlier change; its upper bits are the rank that keeps the registry, since the
+     *         registry moves to higher ranks alone
+     * @param rank under which the name was bound, or {@link #JOB}
+     * @param before the rank that had bound the name before, or {@link #JOB}
+     */
+    record Change(long version, int rank, int before) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** The rank that keeps the registry while it lives. */
+    int HOME = 0;
+
+    /** Where the bits begin that are the rank. */
+    int HOME_SHIFT = 40;
+
+    /** The rank that has made a version. */
+    static int homeOf(long version) {
+        return (int) (version >> HOME_SHIFT);
+    }
 
     /**
      * @param rank the rank to bind under, or {@link #JOB}
@@ -27,6 +51,19 @@ interface JobRegistry extends Remote {
     boolean wasBound(int rank, String name) throws RemoteException;
 
     String[] list(int rank) throws RemoteException;
+
+    /** Works as {@link #bind}, where the job goes on without lost ranks. */
+    Change bindToSurvive(int rank, String name, Remote object, int binder, boolean replace)
+            throws RemoteException, AlreadyBoundException;
+
+    /** Works as {@link #unbind}, where the job goes on without lost ranks. */
+    Change unbindToSurvive(int rank, String name) throws RemoteException, NotBoundException;
+
+    /** Takes a binding of a rank over from the registry that is lost, unless a later change of this name is known. */
+    void move(int rank, String name, Remote object, int binder, long version) throws RemoteException;
+
+    /** A rank has unbound or rebound a name, which the rank that keeps this may have bound. */
+    void forget(int rank, String name, long version) throws RemoteException;
 
     /** A rank has bound its names here, since the rank that kept the registry before is lost. */
     void haveMoved(int rank) throws RemoteException;

@@ -17,11 +17,18 @@ import org.rmi4mpi.survive.Living;
  * @hidden internal
  */
 public final class JobRegistryService implements RankService {
-    static final int HOME = 0;
+    static final int HOME = JobRegistry.HOME;
     static final long OBJECT_ID = 1;
     static final long DIRECTORY_ID = 2;
     /** Used by every rank of a --rmi program. */
     static final long ACTIVITY_ID = 4;
+
+    private static volatile OwnNames ownNames;
+
+    /** The names of this rank, where the job goes on without lost ranks. */
+    static OwnNames ownNames() {
+        return ownNames;
+    }
 
     /** @throws ConnectException if the job does not run */
     static ReferenceLayer layer() throws ConnectException {
@@ -30,10 +37,6 @@ public final class JobRegistryService implements RankService {
         } catch (IllegalStateException e) {
             throw new ConnectException(e.getMessage());
         }
-    }
-
-    static JobRegistry registry() throws RemoteException {
-        return registryAt(Living.lowest());
     }
 
     static JobRegistry registryAt(int home) throws RemoteException {
@@ -71,12 +74,13 @@ public final class JobRegistryService implements RankService {
     @Override
     public void start(ReferenceLayer layer) {
         PlainInterfaces.tell(JobRegistryTable.class); // initialised here: later a full heap would take it away for good
-        OwnNames.begin(layer, JobRegistryService::registryAt);
+        ownNames = new OwnNames(layer.rank(), JobRegistryService::registryAt, Living::lowest);
         if (layer.rank() == HOME || Living.isSurvived()) {
             try {
-                JobRegistryTable table = new JobRegistryTable(layer);
+                JobRegistryTable table = new JobRegistryTable(layer.rank(), layer.size(), ownNames);
                 if (Living.isSurvived()) {
                     Living.onLoss(layer, table::lose);
+                    Living.onLoss(layer, rank -> ownNames.startMove());
                 }
                 layer.export(OBJECT_ID, table, RegistryFilter.OF_PROCESS);
                 layer.export(DIRECTORY_ID, new DirectoryTable(layer.size(), System::nanoTime));
