@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
+import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.LossLook;
 import org.rmi4mpi.bridge.LostRanks;
 import org.rmi4mpi.transport.RankBell;
@@ -19,12 +20,10 @@ public final class Losses {
 
     private final Inbox inbox;
     private final PendingCalls calls;
-    private final PieceStreams pieces;
-    private final Backlog backlog;
-    private final PipelinedCalls pipelined;
     private final RankBell bell;
     private final Troubles troubles;
     private final List<IntConsumer> listeners = new CopyOnWriteArrayList<>();
+    private final LossNotices notices = new LossNotices();
     private final Thread thread = new Thread(this::run, "rmi4mpi-losses");
     private volatile boolean stopped;
     private volatile long unknownCalls;
@@ -33,17 +32,17 @@ public final class Losses {
             RankBell bell, Troubles troubles) {
         this.inbox = inbox;
         this.calls = calls;
-        this.pieces = pieces;
-        this.backlog = backlog;
-        this.pipelined = pipelined;
         this.bell = bell;
         this.troubles = troubles;
         thread.setDaemon(true);
+        listeners.add(rank -> unknownCalls += pipelined.notBegun(rank));
+        listeners.add(rank -> pieces.lose(rank, bell));
+        listeners.add(backlog::drop);
     }
 
     /**
      * Adds a listener, which gets the number of each rank that is lost from now on, soon after its loss. It runs on the thread
-     * that notices losses, and so neither waits nor runs code of the program.
+     * that notices losses, and so neither waits nor runs code of the program. It gets a rank once more after it has failed.
      */
     public void add(IntConsumer listener) {
         listeners.add(listener);
@@ -83,26 +82,24 @@ public final class Losses {
                 TimeUnit.MILLISECONDS.sleep(LOOK_MS);
             } catch (InterruptedException e) {
                 // The rank ends, or the program interrupts every thread it finds.
-            } catch (OutOfMemoryError | RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 troubles.report("looking for lost ranks", e, "the next look follows");
             }
         }
     }
 
-    /** Looks for lost ranks now, and tells the listeners. Any thread. */
+    /** Looks for lost ranks now, and tells the listeners of these and of those that earlier looks could not tell. Any thread. */
     public synchronized void look() {
-        inbox.poll();
-        List<Integer> lost = LossLook.look();
-        lost.forEach(rank -> unknownCalls += pipelined.notBegun(rank));
-        for (int rank : lost) {
-            pieces.lose(rank, bell);
-            backlog.drop(rank);
-            for (IntConsumer listener : listeners) {
-                listener.accept(rank);
+        try {
+            inbox.poll();
+            LossLook.look();
+        } finally {
+            if (LostRanks.areSome()) {
+                notices.tell(Job.javaSize(), LostRanks::isLost, listeners,
+                        e -> troubles.report("telling of a lost rank", e, "it is told once more"));
+                // Again at each look, since a call may have begun before its thread saw the loss.
+                calls.wakeLost(bell);
             }
-        }
-        if (LostRanks.areSome()) { // Again at each look, since a call may have begun before its thread saw the loss.
-            calls.wakeLost(bell);
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.rmi4mpi.bridge.LossLook;
@@ -20,14 +21,17 @@ import org.rmi4mpi.ref.ReferenceLayer;
 public final class LossListeners {
     private static final List<IntConsumer> LISTENERS = new ArrayList<>();
     /** The losses that have been told, in their order. Guarded by the monitor of the listeners. */
-    private static final List<Integer> TOLD = new ArrayList<>();
+    private static final ArrayList<Integer> TOLD = new ArrayList<>();
     private static final ConcurrentLinkedQueue<Runnable> TASKS = new ConcurrentLinkedQueue<>();
     private static final Semaphore DUE = new Semaphore(0);
     private static final Semaphore NOTICED = new Semaphore(0);
 
+    private static final long RETRY_NS = 10_000_000;
+
     private LossListeners() {}
 
     static void begin(ReferenceLayer layer) {
+        TOLD.ensureCapacity(layer.size());
         layer.dispatcher().losses().add(rank -> NOTICED.release());
         start(() -> agree(layer.size()), "rmi4mpi-loss-order");
         start(LossListeners::runTasks, "rmi4mpi-on-loss");
@@ -56,38 +60,64 @@ public final class LossListeners {
         DUE.release();
     }
 
+    /** Ends with the job alone: other ranks would wait for this one. */
     private static void agree(int size) {
         List<Integer> living = IntStream.range(0, size).boxed().toList();
         try {
             while (true) {
-                NOTICED.acquire();
+                NOTICED.acquireUninterruptibly();
                 while (living.stream().anyMatch(LostRanks::isLost)) {
-                    List<Integer> still = LossLook.agreeOnLiving();
-                    living.stream().filter(rank -> !still.contains(rank)).forEach(LossListeners::tellAll);
+                    untilItWorks(LossLook::agreeOnLiving);
+                    List<Integer> before = living;
+                    List<Integer> still = new ArrayList<>();
+                    untilItWorks(() -> {
+                        still.clear();
+                        still.addAll(LossLook.agreedLiving());
+                    });
+                    before.stream().filter(rank -> !still.contains(rank))
+                            .forEach(rank -> untilItWorks(() -> tellAll(rank)));
                     living = still;
                 }
             }
-        } catch (InterruptedException | IllegalStateException e) {
+        } catch (IllegalStateException e) {
             // The job ends.
+        }
+    }
+
+    /** Memory and stacks may lack for some time. */
+    private static void untilItWorks(Runnable step) {
+        while (true) {
+            try {
+                step.run();
+                return;
+            } catch (IllegalStateException e) {
+                throw e;
+            } catch (RuntimeException | Error e) {
+                LockSupport.parkNanos(RETRY_NS);
+            }
         }
     }
 
     private static void tellAll(int rank) {
         synchronized (LISTENERS) {
-            TOLD.add(rank);
             List<IntConsumer> all = List.copyOf(LISTENERS);
             if (!all.isEmpty()) {
                 submit(() -> all.forEach(listener -> tell(listener, rank)));
             }
+            TOLD.add(rank); // There is room.
         }
     }
 
     private static void tell(IntConsumer listener, int rank) {
         try {
             listener.accept(rank);
-        } catch (RuntimeException | Error e) {
-            System.err.println("rmi4mpi: a listener of Ranks.onLoss has failed for rank " + rank + ":");
-            e.printStackTrace();
+        } catch (Throwable e) {
+            try {
+                System.err.println("rmi4mpi: a listener of Ranks.onLoss has failed for rank " + rank + ":");
+                e.printStackTrace();
+            } catch (RuntimeException | Error another) {
+                // Memory lacks, say. The next listener follows.
+            }
         }
     }
 

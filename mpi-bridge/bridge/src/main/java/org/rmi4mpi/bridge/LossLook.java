@@ -9,16 +9,25 @@ public final class LossLook {
     private LossLook() {}
 
     /**
-     * Waits until the ranks that live agree which they are, and returns these in ascending order. Each of them calls this as
-     * often as the others. Called by one thread.
+     * Waits until the ranks that live agree which they are. Each of them calls this as often as the others. Called by one
+     * thread. If this fails for lack of memory, the ranks have not agreed.
      */
-    public static List<Integer> agreeOnLiving() {
+    public static void agreeOnLiving() {
+        RequestSlot slot = RequestSlot.acquire();
+        try {
+            Job.succeed("MPIX_Comm_shrink", MpiSurvival.shrink(Job.orderCommunicator(), slot));
+            Job.setOrderCommunicator(slot.handle());
+        } finally {
+            slot.release();
+        }
+    }
+
+    /** The ranks that have agreed last that they live, in ascending order. Called by the same thread. */
+    public static List<Integer> agreedLiving() {
         RequestSlot slot = RequestSlot.acquire();
         NativeBuffer ranks = null;
         NativeBuffer worldRanks = null;
         try {
-            Job.succeed("MPIX_Comm_shrink", MpiSurvival.shrink(Job.orderCommunicator(), slot));
-            Job.setOrderCommunicator(slot.handle());
             Job.succeed("MPI_Comm_size", MpiCommunicators.commSize(Job.orderCommunicator(), slot));
             int size = slot.value();
             ranks = NativeBuffer.of(IntStream.range(0, size).toArray());
@@ -41,9 +50,8 @@ public final class LossLook {
         }
     }
 
-    /** Asks MPI, and returns the ranks that it knows to be lost since it was last asked, in ascending order. Does not wait. */
-    public static synchronized List<Integer> look() {
-        List<Integer> found = new ArrayList<>();
+    /** Asks MPI which ranks it knows to be lost. Does not wait. */
+    public static synchronized void look() {
         int size = Job.javaSize();
         NativeBuffer bytes = NativeBuffer.acquire(size);
         try {
@@ -51,19 +59,19 @@ public final class LossLook {
                 bytes.bytes().put(rank, (byte) 0);
             }
             if (MpiSurvival.look(Job.frameCommunicator(), bytes.address()) != Mpi.SUCCESS) {
-                return found;
+                return;
             }
+            List<Integer> found = new ArrayList<>();
             for (int rank = 0; rank < size; rank++) {
                 if (bytes.bytes().get(rank) != 0 && !LostRanks.isLost(rank)) {
                     found.add(rank);
                 }
             }
+            if (!found.isEmpty()) {
+                LostRanks.add(found, size);
+            }
         } finally {
             bytes.release();
         }
-        if (!found.isEmpty()) {
-            LostRanks.add(found, size);
-        }
-        return found;
     }
 }
