@@ -501,11 +501,11 @@ NATIVE_OF(NodeCollectives, jint, together0)(
     }
     char *read = sections & SECTION_TO_READ ? (*env)->GetPrimitiveArrayCritical(env, from, NULL) : NULL;
     char *written = sections & SECTION_TO_WRITE ? (*env)->GetPrimitiveArrayCritical(env, to, NULL) : NULL;
-    int has_all = (read || !(sections & SECTION_TO_READ)) && (written || !(sections & SECTION_TO_WRITE));
-    jint code = !has_all ? MPI_ERR_NO_MEM
-                         : call_mpi(env, self, operation, TO_JLONG(read) + from_at, given, given_type,
-                                    TO_JLONG(written) + to_at, taken, taken_type, counts_and_places ? lists : NULL, op,
-                                    root, comm);
+    if ((!read && sections & SECTION_TO_READ) || (!written && sections & SECTION_TO_WRITE))
+        /* The other ranks wait in MPI. HotSpot never comes here. */
+        (*env)->FatalError(env, "a collective operation found no memory for its critical section");
+    jint code = call_mpi(env, self, operation, TO_JLONG(read) + from_at, given, given_type, TO_JLONG(written) + to_at,
+                         taken, taken_type, counts_and_places ? lists : NULL, op, root, comm);
     if (written)
         (*env)->ReleasePrimitiveArrayCritical(env, to, written, 0);
     if (read)

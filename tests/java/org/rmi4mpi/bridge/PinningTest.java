@@ -85,4 +85,17 @@ public class PinningTest {
     public void regionsOfUnknownSizeCopy() {
         assertThat(Pinning.of(17, HOTSPOT, options("G1", "G1HeapRegionSize", "0")), is(Pinning.NONE));
     }
+
+    @Test
+    public void sectionsKeepArraysOnHotSpotAlone() {
+        for (String collector : List.of("Serial", "Parallel", "G1", "Shenandoah", "Z", "Epsilon")) {
+            assertThat(collector, Pinning.keepsArraysInSections(HOTSPOT, options(collector)), is(true));
+        }
+        assertThat(Pinning.keepsArraysInSections("Eclipse OpenJ9 VM", options("G1")), is(false));
+    }
+
+    @Test
+    public void sectionsOfCheckedJniHaveCopies() {
+        assertThat(Pinning.keepsArraysInSections(HOTSPOT, options("G1", "CheckJNICalls", "true")), is(false));
+    }
 }

@@ -57,6 +57,15 @@ public class MovedArraysTest {
         run("G1", 64, "LongCollectives", "all calls are right");
     }
 
+    /** The ranks take the way of those that have a core each. */
+    @Test
+    public void longCollectiveCallsOfFourRanksEnd() throws Exception {
+        Processes.Outcome outcome =
+                Programs.launch(SECONDS, 4, "-Xmx96m -XX:ActiveProcessorCount=4", "LongCollectives");
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("all calls are right"));
+    }
+
     @Test
     public void longCollectiveCallsOfTwoThreadsEndUnderSerial() throws Exception {
         run("Serial", 64, "LongCollectives", "all calls are right");
@@ -65,6 +74,37 @@ public class MovedArraysTest {
     @Test
     public void longCollectiveCallsOfTwoThreadsEndUnderZ() throws Exception {
         run("Z", 128, "LongCollectives", "all calls are right");
+    }
+
+    /** Without buffers of threads, each allocation may need a collection. */
+    private static void doNotWaitInACircle(String collector, int ranks, String options) throws Exception {
+        Processes.Outcome outcome = Programs.launch(SECONDS, ranks,
+                "-XX:+Use" + collector + "GC -Xms32m -Xmx32m -Xmn2m -XX:-UseTLAB" + options, "CrossedCollectives",
+                "100");
+        assertThat(outcome.output(), outcome.status(), is(0));
+        assertThat(outcome.output(), containsString("all calls are right"));
+    }
+
+    @Test
+    @InCheck
+    public void crossedCallsDoNotWaitInACircleUnderSerial() throws Exception {
+        doNotWaitInACircle("Serial", 2, "");
+    }
+
+    @Test
+    public void crossedCallsDoNotWaitInACircleUnderParallel() throws Exception {
+        doNotWaitInACircle("Parallel", 2, "");
+    }
+
+    @Test
+    public void crossedCallsDoNotWaitInACircleUnderG1() throws Exception {
+        doNotWaitInACircle("G1", 2, "");
+    }
+
+    /** The ranks take the way of those that have a core each. */
+    @Test
+    public void crossedCallsOfFourRanksDoNotWaitInACircle() throws Exception {
+        doNotWaitInACircle("Serial", 4, " -XX:ActiveProcessorCount=4");
     }
 
     @Test

@@ -11,7 +11,7 @@ import mpi.MPI;
 
 /**
  * Two threads of each rank make long collective calls, each on a communicator of its own, while others make garbage. So collections
- * begin while both are in MPI. Two ranks.
+ * begin while both are in MPI. Two ranks or more.
  */
 public final class LongCollectives {
     private static final int ROUNDS = 60;
@@ -62,7 +62,7 @@ public final class LongCollectives {
             int[] own = filled(LENGTH, 10 * i + rank);
             int[] sum = filled(LENGTH, UNTOUCHED);
             comm.Allreduce(own, OFFSET, sum, OFFSET, LENGTH, MPI.INT, MPI.SUM);
-            check("Allreduce", sum, OFFSET, LENGTH, 20 * i + 1);
+            check("Allreduce", sum, OFFSET, LENGTH, size * 10 * i + size * (size - 1) / 2);
 
             int[] from = filled(LENGTH, rank == 1 ? i : UNTOUCHED);
             comm.Bcast(from, OFFSET, LENGTH, MPI.INT, 1);
@@ -94,29 +94,42 @@ public final class LongCollectives {
         everySecond.free();
     }
 
-    /** Rank r gives r + 1 parts to rank 0, and one more to rank 1. There are gaps between what is received. */
+    /** Rank r gives r + k + 1 parts to rank k. There are gaps between what is received. */
     private static void movePieces(Intracomm comm, int round) {
         int rank = comm.getRank();
-        int part = LENGTH / 4;
-        int[] out = filled(6 * part, 100 * round + rank);
-        int[] in = filled(8 * part, UNTOUCHED);
-        int[] given = {(rank + 1) * part, (rank + 2) * part};
-        int[] taken = {(rank + 1) * part, (rank + 2) * part};
-        int[] places = {part / 2, 4 * part};
-        comm.Alltoallv(out, OFFSET, given, new int[] {1, 3 * part}, MPI.INT, in, OFFSET, taken, places, MPI.INT);
-        checkPieces("Alltoallv", in, taken, places, round);
-        in = filled(8 * part, UNTOUCHED);
-        int[] own = {part, 2 * part};
+        int size = comm.getSize();
+        int part = LENGTH / 8;
+        int[] given = new int[size];
+        int[] from = new int[size];
+        int[] own = new int[size];
+        int[] places = new int[size];
+        int end = 0;
+        for (int k = 0; k < size; k++) {
+            given[k] = (rank + k + 1) * part; // as much as rank k gives to this one
+            from[k] = 1 + k * part;
+            own[k] = (k + 1) * part;
+            places[k] = end + part / 2;
+            end = places[k] + given[k];
+        }
+        int[] out = filled(3 * size * part, 100 * round + rank);
+        int[] in = filled(end, UNTOUCHED);
+        comm.Alltoallv(out, OFFSET, given, from, MPI.INT, in, OFFSET, given, places, MPI.INT);
+        checkPieces("Alltoallv", in, given, places, round);
+        in = filled(end, UNTOUCHED);
         comm.Gatherv(out, OFFSET, own[rank], MPI.INT, in, OFFSET, own, places, MPI.INT, 1);
-        checkPieces("Gatherv", in, rank == 1 ? own : new int[2], places, round);
+        checkPieces("Gatherv", in, rank == 1 ? own : new int[size], places, round);
     }
 
     private static void checkPieces(String call, int[] got, int[] lengths, int[] places, int round) {
+        int[] expected = filled(got.length - 2 * OFFSET, UNTOUCHED);
+        for (int giver = 0; giver < places.length; giver++) {
+            int from = OFFSET + places[giver];
+            Arrays.fill(expected, from, from + lengths[giver], 100 * round + giver);
+        }
         for (int k = 0; k < got.length; k++) {
-            int at = k - OFFSET;
-            int expected = at >= places[0] && at < places[0] + lengths[0] ? 100 * round
-                    : at >= places[1] && at < places[1] + lengths[1] ? 100 * round + 1 : UNTOUCHED;
-            expect(call + " at " + at, got[k], expected);
+            if (got[k] != expected[k]) {
+                expect(call + " at " + (k - OFFSET), got[k], expected[k]);
+            }
         }
     }
 

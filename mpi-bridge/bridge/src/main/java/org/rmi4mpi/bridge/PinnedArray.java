@@ -19,6 +19,7 @@ public final class PinnedArray implements Memory {
     /** Asked once. The query takes about 50 ms. */
     private static final class ThisJvm {
         static final Pinning PINNING = Pinning.ofThisJvm();
+        static final boolean HAS_SECTIONS = Pinning.thisJvmKeepsArraysInSections();
     }
 
     /** Queries the JVM, once. */
@@ -34,6 +35,14 @@ public final class PinnedArray implements Memory {
     /** Whether an array for which {@link #isPossible} returned true stays in place only within a critical section. */
     public static boolean needsSection() {
         return ThisJvm.PINNING.pins();
+    }
+
+    /**
+     * Whether a critical section keeps any array in its place. Where it may hand out a copy, two threads that receive into parts
+     * of one array would write over each other's elements at its end.
+     */
+    public static boolean hasSections() {
+        return ThisJvm.HAS_SECTIONS;
     }
 
     /** Pins an array for which {@link #isPossible} returned true. */

@@ -3,8 +3,8 @@ package org.rmi4mpi.bridge;
 import java.util.function.UnaryOperator;
 
 /**
- * What keeps an array of the heap in its place while MPI reads or writes it. Two cases are relied on, which HotSpot's source
- * tells. In any other JDK, JVM or collector, arrays are copied. Decision 0024 has all collectors.
+ * What keeps an array of the heap in its place while MPI reads or writes it, and other ranks may come late. Two cases are relied on,
+ * which HotSpot's source tells. In any other JDK, JVM or collector, such operations copy arrays. Decision 0024 has all collectors.
  *
  * <ul>
  *   <li>G1 of JDK 17: no collection moves an array that fills more than half a region. G1 of JDK 21 does, in its last full
@@ -14,11 +14,14 @@ import java.util.function.UnaryOperator;
  *       would wait too long.
  * </ul>
  *
+ * An operation for which all ranks have come ends soon. Such a one enters a critical section with every collector of HotSpot,
+ * unless {@code -Xcheck:jni} hands out copies.
+ *
  * @param pins whether a critical section is needed
  * @param leastBytes size of the smallest array that stays in place
  */
 record Pinning(boolean pins, long leastBytes) {
-    /** Every array is copied. */
+    /** Every array is copied, unless all ranks have come. */
     static final Pinning NONE = new Pinning(false, Long.MAX_VALUE);
 
     /** The JDK whose G1 does not move large arrays. Those of 18 to 20 do not either, but nobody tests them. */
@@ -35,6 +38,20 @@ record Pinning(boolean pins, long leastBytes) {
         }
     }
 
+    static boolean thisJvmKeepsArraysInSections() {
+        try {
+            return keepsArraysInSections(System.getProperty("java.vm.name"), Jvm::option);
+        } catch (RuntimeException | LinkageError e) {
+            return false; // not HotSpot
+        }
+    }
+
+    /** Whether a critical section has the array itself, and not a copy. The parameters are those of {@link #of}. */
+    static boolean keepsArraysInSections(String vm, UnaryOperator<String> option) {
+        boolean isHotSpot = vm.startsWith("OpenJDK ") || vm.startsWith("Java HotSpot(TM) ");
+        return isHotSpot && !Boolean.parseBoolean(option.apply("CheckJNICalls")); // -Xcheck:jni
+    }
+
     /**
      * @param jdk version of the JDK
      * @param vm name of the JVM
@@ -43,9 +60,7 @@ record Pinning(boolean pins, long leastBytes) {
      * @throws RuntimeException where the JVM does not have such an option
      */
     static Pinning of(int jdk, String vm, UnaryOperator<String> option) {
-        boolean isHotSpot = vm.startsWith("OpenJDK ") || vm.startsWith("Java HotSpot(TM) ");
-        boolean handsOutCopies = Boolean.parseBoolean(option.apply("CheckJNICalls")); // -Xcheck:jni
-        if (!isHotSpot || handsOutCopies || !Boolean.parseBoolean(option.apply("UseG1GC"))) {
+        if (!keepsArraysInSections(vm, option) || !Boolean.parseBoolean(option.apply("UseG1GC"))) {
             return NONE;
         } else if (jdk >= FIRST_THAT_PINS && jdk <= LAST_THAT_PINS) {
             return new Pinning(true, 0);

@@ -23,7 +23,7 @@ public final class Collectives {
     /** Called by MPI.Init; see {@link HotPaths}. */
     public static void initialise() {
         HotPaths.initialise(Exchange.class, Pieces.class, Collectives.class, Reductions.class, Reduction.class,
-                CollectiveState.class, NodeExchange.class, NodeCollectives.class, SharedMemory.class);
+                CollectiveState.class, NodeExchange.class, NodeCollectives.class, SharedMemory.class, Turns.class);
     }
 
     private static boolean areObjects(Span span) {

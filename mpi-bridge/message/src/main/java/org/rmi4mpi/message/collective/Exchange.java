@@ -3,13 +3,14 @@ package org.rmi4mpi.message.collective;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.rmi4mpi.bridge.Awaited;
 import org.rmi4mpi.bridge.Job;
 import org.rmi4mpi.bridge.Memory;
 import org.rmi4mpi.bridge.Mpi;
 import org.rmi4mpi.bridge.NativeBuffer;
 import org.rmi4mpi.bridge.NodeCollectives;
+import org.rmi4mpi.bridge.PinnedArray;
+import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.message.CollectiveCall;
 import org.rmi4mpi.message.InFlight;
 import org.rmi4mpi.message.Communicator;
@@ -31,12 +32,8 @@ final class Exchange {
     /** Bytes for each rank that the blocking form moves. It takes some 2 ms for them, and meanwhile this rank serves no calls. */
     private static final long LONGEST_BLOCKING = 16 << 20;
 
-    /**
-     * Whether a thread is in an operation in which collections wait for the end of a critical section. It waits for other ranks there.
-     * A thread that wants to enter a section waits for a collection that waits for another section. So with two such threads in
-     * each of two ranks, each could wait for the others. The second one copies instead.
-     */
-    private static final AtomicBoolean STOPS_COLLECTIONS = new AtomicBoolean();
+    /** Bytes that a call with a critical section moves, for all ranks together. Collections may wait for its end. */
+    private static final long LONGEST_SECTION = 16 << 20;
 
     private final Communicator comm;
     private final String call;
@@ -107,8 +104,8 @@ final class Exchange {
     }
 
     /**
-     * Makes the operation in one native call, if all ranks agree, in the program's own memory. Returns whether it has ended. What this rank gives has been checked, and so have its rooms. Ranks where this is not so agree by
-     * {@link #start}.
+     * Makes the operation in one native call, if all ranks agree, in the program's own memory. Returns whether it has ended. What
+     * this rank gives has been checked, and so have its rooms. Ranks where this is not so agree by {@link #start}.
      *
      * @param operation of {@link NodeCollectives}
      * @param root -1 where there is none
@@ -126,22 +123,28 @@ final class Exchange {
                 || sent != null && sent.array() != null && !isApart(sent, received)) {
             return false;
         }
-        boolean stops = sent != null && !sent.staysInPlace() || received != null && !received.staysInPlace();
-        if (stops && !STOPS_COLLECTIONS.compareAndSet(false, true)) {
+        boolean entersSection = NodeExchange.isInSection(sent) || NodeExchange.isInSection(received);
+        if (entersSection && !mayEnterSection(operation) || !Turns.tryTake(entersSection)) {
             return false;
         }
         try {
             return endsAtOnce(operation, root, sent, pieces, received, taken, type, op, countsAndPlaces);
         } finally {
-            if (stops) {
-                STOPS_COLLECTIONS.set(false);
-            }
+            Turns.giveBack(entersSection);
         }
+    }
+
+    private boolean mayEnterSection(int operation) {
+        boolean isPiece = operation == NodeCollectives.GATHER || operation == NodeCollectives.SCATTER
+                || operation == NodeCollectives.ALLGATHER || operation == NodeCollectives.ALLTOALL;
+        long all = isPiece ? length * comm.size() : length;
+        return PinnedArray.hasSections() && (!Turns.stopCollections() || all <= LONGEST_SECTION);
     }
 
     private boolean endsAtOnce(
             int operation, int root, Span sent, int pieces, Span received, int taken, long type, long op,
             int[] countsAndPlaces) {
+        Stack.require(); // A rank that has agreed can not give up.
         long began = Job.messageProbe().time();
         boolean isRoot = root == comm.rank();
         if (node.makeByMpi(call, signature, operation, sent, items(sent), received, taken, type, op,
@@ -324,27 +327,46 @@ final class Exchange {
         InFlight given = new InFlight(comm, call, bufs, arrived == null ? null : outcome -> arrived.run(),
                 memory.toArray(Memory[]::new));
         long began = Job.messageProbe().time();
-        // A rank that shares its core agrees with no other. All ranks ask, since JVMs of a node may count its cores differently.
-        boolean agrees = node != null && node.agree(call, Mpi.sharesCores() ? ~comm.rank() : signature);
-        if (!agrees && filling != null) {
-            filling.run(); // ranks that agree give as much as there is room for
-        }
-        boolean blocks = comm.isMixed() || agrees && length <= LONGEST_BLOCKING;
+        boolean hasTurn = false;
         if (node != null) {
-            Job.messageProbe().waited(Awaited.Event.COLLECTIVE, began);
+            Stack.require(); // A rank that has agreed can not give up.
+            hasTurn = length <= LONGEST_BLOCKING && !Mpi.sharesCores() && Turns.tryTake(false);
         }
-        Operations.start(started, given, slot -> {
-            started.describe(bytes, began);
-            if (blocks) { // it has ended after its start
-                slot.block();
+        try {
+            boolean agrees = node != null && node.agree(call, agreement(hasTurn));
+            if (!agrees && filling != null) {
+                filling.run(); // ranks that agree give as much as there is room for
             }
-            int code = comm.isMixed() ? Operations.block(started, () -> start.start(slot)) : start.start(slot);
-            Job.stirAll(comm.peersInWorld());
-            return code;
-        });
+            boolean blocks = comm.isMixed() || agrees && hasTurn;
+            if (node != null) {
+                Job.messageProbe().waited(Awaited.Event.COLLECTIVE, began);
+            }
+            Operations.start(started, given, slot -> {
+                started.describe(bytes, began);
+                if (blocks) { // it has ended after its start
+                    slot.block();
+                }
+                int code = comm.isMixed() ? Operations.block(started, () -> start.start(slot)) : start.start(slot);
+                Job.stirAll(comm.peersInWorld());
+                return code;
+            });
+        } finally {
+            if (hasTurn) {
+                Turns.giveBack(false);
+            }
+        }
         if (operation == null) {
             Operations.await(started, call);
         }
         return operation;
+    }
+
+    /**
+     * What this rank agrees on. A rank that shares its core, or has no turn, agrees with no other. All ranks ask, since JVMs of a
+     * node may count its cores differently. Longer data take the nonblocking form in any case.
+     */
+    private long agreement(boolean hasTurn) {
+        boolean isLong = length > LONGEST_BLOCKING && !Mpi.sharesCores();
+        return hasTurn || isLong ? signature : ~comm.rank();
     }
 }

@@ -182,7 +182,7 @@ final class NodeExchange {
     }
 
     /** Whether a critical section keeps the span's array in place. */
-    private static boolean isInSection(Span span) {
+    static boolean isInSection(Span span) {
         return span != null && span.array() != null && (PinnedArray.needsSection() || !span.staysInPlace());
     }
 
