@@ -54,26 +54,26 @@ public class MovedArraysTest {
     @Test
     @InCheck
     public void longCollectiveCallsOfTwoThreadsEndUnderG1() throws Exception {
-        run("G1", 64, "LongCollectives", "all calls are right");
+        run("G1", 64, "LongCollectives", "all calls are right", "60");
     }
 
     /** The ranks take the way of those that have a core each. */
     @Test
     public void longCollectiveCallsOfFourRanksEnd() throws Exception {
         Processes.Outcome outcome =
-                Programs.launch(SECONDS, 4, "-Xmx96m -XX:ActiveProcessorCount=4", "LongCollectives");
+                Programs.launch(SECONDS, 4, "-Xmx96m -XX:ActiveProcessorCount=4", "LongCollectives", "10");
         assertThat(outcome.output(), outcome.status(), is(0));
         assertThat(outcome.output(), containsString("all calls are right"));
     }
 
     @Test
     public void longCollectiveCallsOfTwoThreadsEndUnderSerial() throws Exception {
-        run("Serial", 64, "LongCollectives", "all calls are right");
+        run("Serial", 64, "LongCollectives", "all calls are right", "60");
     }
 
     @Test
     public void longCollectiveCallsOfTwoThreadsEndUnderZ() throws Exception {
-        run("Z", 128, "LongCollectives", "all calls are right");
+        run("Z", 128, "LongCollectives", "all calls are right", "60");
     }
 
     /** Without buffers of threads, each allocation may need a collection. */

@@ -14,7 +14,6 @@ import mpi.MPI;
  * begin while both are in MPI. Two ranks or more.
  */
 public final class LongCollectives {
-    private static final int ROUNDS = 60;
     private static final int LENGTH = 150_000;
     /** The arrays are used from here on, and have more elements behind. */
     private static final int OFFSET = 77;
@@ -22,10 +21,13 @@ public final class LongCollectives {
 
     private static volatile Object garbage;
     private static volatile boolean ends;
+    private static int rounds;
 
     private LongCollectives() {}
 
+    /** @param args the number of rounds of each thread */
     public static void main(String[] args) throws Exception {
+        rounds = Integer.parseInt(args[0]);
         MPI.InitThread(args, MPI.THREAD_MULTIPLE);
         Thread maker = new Thread(() -> {
             while (!ends) {
@@ -58,7 +60,7 @@ public final class LongCollectives {
         int size = comm.getSize();
         Datatype everySecond = Datatype.createVector(LENGTH / 2, 1, 2, MPI.INT);
         everySecond.commit();
-        for (int i = 0; i < ROUNDS; i++) {
+        for (int i = 0; i < rounds; i++) {
             int[] own = filled(LENGTH, 10 * i + rank);
             int[] sum = filled(LENGTH, UNTOUCHED);
             comm.Allreduce(own, OFFSET, sum, OFFSET, LENGTH, MPI.INT, MPI.SUM);

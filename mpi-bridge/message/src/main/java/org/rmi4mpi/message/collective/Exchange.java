@@ -138,7 +138,7 @@ final class Exchange {
         boolean isPiece = operation == NodeCollectives.GATHER || operation == NodeCollectives.SCATTER
                 || operation == NodeCollectives.ALLGATHER || operation == NodeCollectives.ALLTOALL;
         long all = isPiece ? length * comm.size() : length;
-        return PinnedArray.hasSections() && (!Turns.stopCollections() || all <= LONGEST_SECTION);
+        return PinnedArray.hasSections() && (!Turns.areNeeded() || all <= LONGEST_SECTION);
     }
 
     private boolean endsAtOnce(

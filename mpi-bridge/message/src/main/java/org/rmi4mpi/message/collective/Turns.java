@@ -45,8 +45,8 @@ final class Turns {
         }
     }
 
-    /** Whether the sections of this JVM stop collections. */
-    static boolean stopCollections() {
+    /** Whether sections stop collections in this JVM. */
+    static boolean areNeeded() {
         return ARE_NEEDED;
     }
 }
