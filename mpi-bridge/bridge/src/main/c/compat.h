@@ -9,6 +9,12 @@ void before_init(void);
 void after_init(void);
 
 /*
+ * If this MPI was told to read the memory of other processes, and this one has no guard (reads.c), the setting that keeps it
+ * from that, otherwise NULL. Called before MPI_Init.
+ */
+const char *end_of_unguarded_reads(void);
+
+/*
  * Ends the job with this status, also before MPI_Init where this MPI has a way. The rank has reported why, so neither MPI
  * nor its launcher shall add a word. Returns where it cannot end the job, and before the launcher kills this process.
  */

@@ -18,6 +18,11 @@ void before_init(void)
 
 void after_init(void) {}
 
+const char *end_of_unguarded_reads(void)
+{
+    return NULL;
+}
+
 void let_polls_yield(int yield) {}
 
 /* Hydra says nothing of a process that exits, whatever its status. */

@@ -83,16 +83,21 @@ static void leave_out_absent_adapters(void)
  */
 #define LOCKTEST_ROOM 256
 
+static int is_before_5(void)
+{
+    char version[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length = 0, major = 0;
+    MPI_Get_library_version(version, &length);
+    return sscanf(version, "Open MPI v%d", &major) == 1 && major < 5;
+}
+
 /*
  * The files for the shared pointer have the file's own name, and up to 24 characters: "-JOB-PID.lock", or "_cid-ID-PID.sm",
  * in 5 with an ID of up to 19. A longer name fails at one rank, and the others wait for it forever.
  */
 static int longest_pointer_suffix(void)
 {
-    char version[MPI_MAX_LIBRARY_VERSION_STRING];
-    int length = 0, major = 0;
-    MPI_Get_library_version(version, &length);
-    return sscanf(version, "Open MPI v%d", &major) == 1 && major < 5 ? 24 : 35;
+    return is_before_5() ? 24 : 35;
 }
 
 int longest_path(int ranks)
@@ -121,6 +126,12 @@ int test_file(MPI_Request *request, int *flag, MPI_Status *status)
     return code == MPI_SUCCESS && *flag ? MPI_Request_free(request) : code;
 }
 
+static int has_several_programs(void)
+{
+    const char *programs = getenv("OMPI_NUM_APP_CTX");
+    return programs && atoi(programs) > 1;
+}
+
 /*
  * If a message is longer than its receive, Open MPI lets the receiver fetch all of it, past the end of the buffer,
  * wherever a transport can read the sender's memory. Without such reads it reports MPI_ERR_TRUNCATE. Only one way of
@@ -139,14 +150,25 @@ void before_init(void)
     setenv("OMPI_MCA_btl_sm_eager_limit", EAGER_LIMIT, 0);
     setenv("OMPI_MCA_btl_sm_free_list_max", FRAGMENTS, 0);
     int guarded = guard_reads();
-    const char *programs = getenv("OMPI_NUM_APP_CTX");
-    if (programs && atoi(programs) > 1)
+    if (has_several_programs())
         return;
     setenv("OMPI_MCA_btl_vader_single_copy_mechanism", guarded ? "cma" : "none", 0);
     setenv("OMPI_MCA_smsc", guarded ? "cma" : "^cma,knem,xpmem", 0); /* the equivalent in Open MPI 5 */
     setenv("OMPI_MCA_fcoll", "individual", 0);
     setenv("OMPI_MCA_btl_self_flags", "send", 0);
     setenv("OMPI_MCA_btl_tcp_flags", "send", 0);
+}
+
+/* rmi4mpirun has all ranks of several programs read where its own host has the guard. Another host may have lost it. */
+const char *end_of_unguarded_reads(void)
+{
+    if (!has_several_programs() || guard_reads())
+        return NULL;
+    int is_old = is_before_5();
+    const char *reads = getenv(is_old ? "OMPI_MCA_btl_vader_single_copy_mechanism" : "OMPI_MCA_smsc");
+    if (!reads || strcmp(reads, "cma") != 0)
+        return NULL;
+    return is_old ? "OMPI_MCA_btl_vader_single_copy_mechanism=none" : "OMPI_MCA_smsc=^cma,knem,xpmem";
 }
 
 static void (*set_yield)(_Bool yield);

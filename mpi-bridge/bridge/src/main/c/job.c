@@ -286,6 +286,12 @@ NATIVE(jstring, foreignLauncher0)(JNIEnv *env, jclass self)
     return launcher ? (*env)->NewStringUTF(env, launcher) : NULL;
 }
 
+NATIVE(jstring, endOfUnguardedReads0)(JNIEnv *env, jclass self)
+{
+    const char *setting = end_of_unguarded_reads();
+    return setting ? (*env)->NewStringUTF(env, setting) : NULL;
+}
+
 /* The text of MPI_Get_library_version when the bridge was built; NULL if it was built for every MPI of an ABI. */
 NATIVE(jstring, builtWith0)(JNIEnv *env, jclass self)
 {

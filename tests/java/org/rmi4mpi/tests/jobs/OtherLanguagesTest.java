@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.not;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.Assume;
@@ -76,6 +77,22 @@ public class OtherLanguagesTest {
         Processes.Outcome wrong = run(java(1, "-Drmi4mpi.ranks=1"), c);
         assertThat(wrong.output(), wrong.status(), not(is(0)));
         assertThat(wrong.output(), containsString("-Drmi4mpi.ranks=1 at rank 0"));
+    }
+
+    /** Open MPI reads as if all ranks had the guard, which plain mpirun does not give. */
+    @Test
+    public void readsWithoutTheGuardAreRefused() throws Exception {
+        Assume.assumeFalse("MPICH does not read past the end",
+                Files.readString(ROOT.resolve("build/lib/rmi4mpi.conf")).contains("MPICH"));
+        List<String> words = new ArrayList<>(List.of(System.getenv().getOrDefault("MPIRUN", "mpirun")));
+        words.addAll(java(1));
+        words.addAll(List.of(":", "-n", "1", ROOT.resolve("build/tests/peer").toString()));
+        Map<String, String> environment = new HashMap<>(ENVIRONMENT);
+        environment.putAll(Map.of("OMPI_MCA_btl_vader_single_copy_mechanism", "cma", "OMPI_MCA_smsc", "cma"));
+        Processes.Outcome outcome = Processes.run(JAVA_HOME, 40, environment, words);
+        assertThat(outcome.output(), outcome.inTime(), is(true));
+        assertThat(outcome.output(), outcome.status(), not(is(0)));
+        assertThat(outcome.output(), containsString("this rank runs without librmi4mpi-guard.so"));
     }
 
     @Test

@@ -2,14 +2,15 @@ package org.rmi4mpi.bridge;
 
 import java.util.StringTokenizer;
 
-/** Checks that the launcher and the library belong to the MPI that the bridge was built with. Stateless. */
+/** Checks that launcher and library belong to the MPI that the bridge was built with, and that receives are safe. Stateless. */
 final class LibraryCheck {
     private LibraryCheck() {}
 
-    /** @throws IllegalStateException where the launcher belongs to another MPI */
+    /** @throws IllegalStateException where the launcher belongs to another MPI, or messages could be written past receives */
     static void check() {
         checkLauncher();
         checkLibrary();
+        checkReads();
     }
 
     private static void checkLauncher() {
@@ -36,6 +37,14 @@ final class LibraryCheck {
             System.err.println("rmi4mpi: warning: the bridge was built with \"" + built + "\" and runs with \"" + loaded
                     + "\": build it again with the MPI that is loaded (make clean all)");
         }
+    }
+
+    private static void checkReads() {
+        String setting = Mpi.endOfUnguardedReads();
+        Job.require(setting == null,
+                "this rank runs without librmi4mpi-guard.so, so that Open MPI would write a message that is too long past the"
+                        + " end of its receive: install rmi4mpi at the same path on all nodes, leave LD_PRELOAD as rmi4mpirun"
+                        + " sets it, or start the job with " + setting + " in the environment of rmi4mpirun");
     }
 
     static String firstLine(String text) {

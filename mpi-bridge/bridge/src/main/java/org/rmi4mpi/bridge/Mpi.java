@@ -152,6 +152,11 @@ public final class Mpi {
         return foreignLauncher0();
     }
 
+    /** The setting that this process needs, since MPI would write past the ends of its receives; null if none. */
+    static String endOfUnguardedReads() {
+        return endOfUnguardedReads0();
+    }
+
     static int init(int threadLevel, RequestSlot provided) {
         return init0(threadLevel, provided.address());
     }
@@ -444,6 +449,8 @@ public final class Mpi {
     private static native void abortAtExit0();
 
     private static native String foreignLauncher0();
+
+    private static native String endOfUnguardedReads0();
 
     private static native String builtWith0();
 
