@@ -3,6 +3,7 @@ package mpi;
 import java.nio.ByteBuffer;
 import org.rmi4mpi.bridge.HotPaths;
 import org.rmi4mpi.bridge.Job;
+import org.rmi4mpi.bridge.Stack;
 import org.rmi4mpi.message.BufferedSends;
 import org.rmi4mpi.message.Communicator;
 import org.rmi4mpi.message.EngineStart;
@@ -172,6 +173,7 @@ public class MPI extends MpiBuffers {
     public static void Finalize() {
         try {
             if (Job.isRunning()) {
+                Stack.requireToEnd(); // A lambda that is linked without stack fails for ever.
                 BufferedSends.drain();
                 Window.tellForgotten();
                 Files.tellOpen();

@@ -23,7 +23,7 @@ public final class Stack {
     }
 
     /** Works as {@link #require}, for the end of the job. */
-    static void requireToEnd() {
+    public static void requireToEnd() {
         if (IS_KNOWN && !Mpi.hasStackToEnd()) {
             throw Mpi.noStack();
         }
