@@ -25,7 +25,7 @@ public final class JobRegistryService implements RankService {
 
     private static volatile OwnNames ownNames;
 
-    /** The names of this rank, where the job goes on without lost ranks. */
+    /** The names of this rank, where the job goes on without lost ranks; otherwise null. */
     static OwnNames ownNames() {
         return ownNames;
     }
@@ -74,7 +74,9 @@ public final class JobRegistryService implements RankService {
     @Override
     public void start(ReferenceLayer layer) {
         PlainInterfaces.tell(JobRegistryTable.class); // initialised here: later a full heap would take it away for good
-        ownNames = new OwnNames(layer.rank(), JobRegistryService::registryAt, Living::lowest);
+        if (Living.isSurvived()) {
+            ownNames = new OwnNames(layer.rank(), JobRegistryService::registryAt, Living::lowest);
+        }
         if (layer.rank() == HOME || Living.isSurvived()) {
             try {
                 JobRegistryTable table = new JobRegistryTable(layer.rank(), layer.size(), ownNames);

@@ -40,6 +40,7 @@ final class JobRegistryTable implements JobRegistry {
     /** By System.nanoTime; null before the first use waits. */
     private Long waitsUntil;
 
+    /** @param names of this rank; null where a lost rank ends the job */
     JobRegistryTable(int own, int size, OwnNames names) {
         this(own, size, names, MOVE_PATIENCE_MS);
     }

@@ -154,14 +154,21 @@ final class OwnNames {
             try {
                 if (moveAll(to, registry)) {
                     home = to;
-                } else if (lowest.getAsInt() == to) {
-                    TimeUnit.MILLISECONDS.sleep(retryMs);
                 }
-            } catch (InterruptedException e) {
-                // The program interrupts every thread that it finds.
             } catch (Exception | Error e) {
                 // Memory lacks, say, or haveMoved has failed: once more.
             }
+            if (home != to) {
+                pause();
+            }
+        }
+    }
+
+    private void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(retryMs);
+        } catch (InterruptedException e) {
+            // The program interrupts every thread that it finds.
         }
     }
 
@@ -170,7 +177,7 @@ final class OwnNames {
         boolean areAllThere = true;
         try {
             for (Map.Entry<Key, Binding> each : all()) {
-                areAllThere &= isMoved(each.getKey(), each.getValue(), to, registry);
+                areAllThere &= tryMove(each.getKey(), each.getValue(), to, registry);
             }
         } finally {
             registry.haveMoved(own);
@@ -182,7 +189,7 @@ final class OwnNames {
         return List.copyOf(names.entrySet());
     }
 
-    private boolean isMoved(Key key, Binding binding, int to, JobRegistry registry) throws RankLostException {
+    private boolean tryMove(Key key, Binding binding, int to, JobRegistry registry) throws RankLostException {
         try {
             registry.move(key.rank(), key.name(), binding.object(), own, binding.version());
             return true;

@@ -75,7 +75,7 @@ public final class Ranks {
 
     /**
      * Whether a rank lives, as far as this rank knows. A rank can only be lost where the job goes on without it, by {@code
-     * rmi4mpirun --survive}. Each rank knows of a loss within a second.
+     * rmi4mpirun --survive}. Each rank knows of a loss soon after mpirun does.
      *
      * @throws IllegalArgumentException if the job has no such rank
      */

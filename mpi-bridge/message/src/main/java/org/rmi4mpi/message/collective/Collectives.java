@@ -84,14 +84,14 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(span, null), span, null);
-        if (exchange.endsInPlace(NodeCollectives.BCAST, root, null, 1, span)) {
+        if (exchange.tryInPlace(NodeCollectives.BCAST, root, null, 1, span)) {
             return operation;
         }
         if (span == null) {
             return exchange.start(operation,
                     slot -> MpiCollectives.ibcast(0, 0, Constants.BYTE, root, comm.handle(), slot));
         }
-        StagedSpan staged = isRoot(comm, root) ? exchange.sendsInPlace(span) : exchange.receivesSome(span);
+        StagedSpan staged = isRoot(comm, root) ? exchange.stryInPlace(span) : exchange.receivesSome(span);
         return exchange.start(operation,
                 slot -> MpiCollectives.ibcast(staged.address(), staged.items(), staged.type(), root, comm.handle(),
                         slot));
@@ -112,7 +112,7 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(sent, received), sent, received);
-        if (exchange.endsInPlace(NodeCollectives.GATHER, root, sent, 1, received)) {
+        if (exchange.tryInPlace(NodeCollectives.GATHER, root, sent, 1, received)) {
             return operation;
         }
         StagedSpan out = hasPart(comm, root) ? exchange.sends(sent, received) : null;
@@ -165,7 +165,7 @@ public final class Collectives {
             Layout type = isRoot ? received.layout() : sent.layout();
             long own = sent == null ? counts[root] * type.wireSize() : sent.wireBytes();
             exchange.telling(new long[] {own}, isRoot ? Exchange.bytes(counts, comm.size(), type) : null);
-            if (exchange.endsInPlace(NodeCollectives.GATHERV, root, sent, 1, isRoot ? received : null, 0, type.handle(),
+            if (exchange.tryInPlace(NodeCollectives.GATHERV, root, sent, 1, isRoot ? received : null, 0, type.handle(),
                     0, isRoot ? node.items(received, counts, displs, null, null, null) : null)) {
                 return operation;
             }
@@ -198,7 +198,7 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, null, layout(sent, received), sent, received);
-        if (exchange.endsInPlace(NodeCollectives.SCATTER, root, sent, comm.size(), received)) {
+        if (exchange.tryInPlace(NodeCollectives.SCATTER, root, sent, comm.size(), received)) {
             return operation;
         }
         Pieces out = isRoot(comm, root) ? exchange.sends(Pieces.equal(sent, comm.peers()), received) : null;
@@ -256,7 +256,7 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), sent, received);
-        if (exchange.endsInPlace(NodeCollectives.ALLGATHER, -1, sent, 1, received)) {
+        if (exchange.tryInPlace(NodeCollectives.ALLGATHER, -1, sent, 1, received)) {
             return operation;
         }
         StagedSpan out = exchange.sends(sent, received);
@@ -293,7 +293,7 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), null, null).counting(counts, received.layout(), sent);
-        if (node != null && exchange.endsInPlace(NodeCollectives.ALLGATHERV, -1, sent, 1, received, 0,
+        if (node != null && exchange.tryInPlace(NodeCollectives.ALLGATHERV, -1, sent, 1, received, 0,
                 received.layout().handle(), 0, node.items(received, counts, displs, null, null, null))) {
             return operation;
         }
@@ -319,7 +319,7 @@ public final class Collectives {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, null, layout(sent, received), sent, received);
-        if (exchange.endsInPlace(NodeCollectives.ALLTOALL, -1, sent, comm.size(), received)) {
+        if (exchange.tryInPlace(NodeCollectives.ALLTOALL, -1, sent, comm.size(), received)) {
             return operation;
         }
         Pieces out = exchange.sends(Pieces.equal(sent, comm.peers()), received);
@@ -349,7 +349,7 @@ public final class Collectives {
         if (node != null) {
             exchange.telling(Exchange.bytes(sendcounts, comm.size(), sent.layout()),
                     Exchange.bytes(recvcounts, comm.size(), received.layout()));
-            if (exchange.endsInPlace(NodeCollectives.ALLTOALLV, -1, sent, 1, received, 0, received.layout().handle(), 0,
+            if (exchange.tryInPlace(NodeCollectives.ALLTOALLV, -1, sent, 1, received, 0, received.layout().handle(), 0,
                     node.items(received, recvcounts, rdispls, sent, sendcounts, sdispls))) {
                 return operation;
             }

@@ -115,7 +115,7 @@ final class Exchange {
      * @param type of these items
      * @param op 0 where there is none
      */
-    boolean endsInPlace(
+    boolean tryInPlace(
             int operation, int root, Span sent, int pieces, Span received, int taken, long type, long op,
             int[] countsAndPlaces) {
         boolean isShort = node != null && length <= LONGEST_BLOCKING && !Mpi.sharesCores();
@@ -128,7 +128,7 @@ final class Exchange {
             return false;
         }
         try {
-            return endsAtOnce(operation, root, sent, pieces, received, taken, type, op, countsAndPlaces);
+            return makeAtOnce(operation, root, sent, pieces, received, taken, type, op, countsAndPlaces);
         } finally {
             Turns.giveBack(entersSection);
         }
@@ -141,7 +141,7 @@ final class Exchange {
         return PinnedArray.hasSections() && (!Turns.areNeeded() || all <= LONGEST_SECTION);
     }
 
-    private boolean endsAtOnce(
+    private boolean makeAtOnce(
             int operation, int root, Span sent, int pieces, Span received, int taken, long type, long op,
             int[] countsAndPlaces) {
         Stack.require(); // A rank that has agreed can not give up.
@@ -157,16 +157,16 @@ final class Exchange {
     }
 
     /** The same for an operation that moves as many items for each rank. */
-    boolean endsInPlace(int operation, int root, Span sent, int pieces, Span received) {
+    boolean tryInPlace(int operation, int root, Span sent, int pieces, Span received) {
         Span taken = received == null ? sent : received;
-        return node != null && endsInPlace(operation, root, sent, pieces, received, items(received),
+        return node != null && tryInPlace(operation, root, sent, pieces, received, items(received),
                 taken.layout().handle(), 0, null);
     }
 
     /** The same for a reduction. */
-    boolean endsInPlace(int operation, int root, Span sent, Span received, Reduction op, int[] counts) {
+    boolean tryInPlace(int operation, int root, Span sent, Span received, Reduction op, int[] counts) {
         Span span = sent == null ? received : sent;
-        return node != null && endsInPlace(operation, root, sent, 1, received, op.items(span), op.type(span.layout()),
+        return node != null && tryInPlace(operation, root, sent, 1, received, op.items(span), op.type(span.layout()),
                 op.handle(span.layout()), counts);
     }
 
@@ -185,7 +185,7 @@ final class Exchange {
         if (node != null) {
             told = sum(given);
             boolean isShort = told <= LONGEST_BLOCKING && (expected == null || sum(expected) <= LONGEST_BLOCKING);
-            signature = node.haveLengths(call, given, expected) && isShort ? signature : ~comm.rank();
+            signature = node.compareLengths(call, given, expected) && isShort ? signature : ~comm.rank();
         }
         return this;
     }
@@ -225,7 +225,7 @@ final class Exchange {
     }
 
     /** Like {@link #sends}, but the operation may read a large array without a copy. */
-    StagedSpan sendsInPlace(Span span) {
+    StagedSpan stryInPlace(Span span) {
         return given(span.wireBytes()).keep(StagedSpan.leaving(span));
     }
 

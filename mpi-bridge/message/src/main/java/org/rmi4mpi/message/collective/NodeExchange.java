@@ -374,7 +374,7 @@ final class NodeExchange {
      * @param given bytes for each rank; one number where the root gets all of it
      * @param expected null where this rank takes nothing
      */
-    boolean haveLengths(String call, long[] given, long[] expected) {
+    boolean compareLengths(String call, long[] given, long[] expected) {
         long[] told = new long[expected == null ? 0 : ranks];
         int kind = Element.LONG.ordinal();
         int givers = expected == null ? NodeCollectives.TO_ONE : NodeCollectives.ALL;

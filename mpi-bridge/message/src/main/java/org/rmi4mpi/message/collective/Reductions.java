@@ -91,7 +91,7 @@ public final class Reductions {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(root, op, span.layout(), sent, received);
-        if (exchange.endsInPlace(NodeCollectives.REDUCE, root, sent, isRoot ? received : null, op, null)) {
+        if (exchange.tryInPlace(NodeCollectives.REDUCE, root, sent, isRoot ? received : null, op, null)) {
             return operation;
         }
         StagedSpan out = exchange.sends(sent, received);
@@ -119,7 +119,7 @@ public final class Reductions {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
-        if (exchange.endsInPlace(NodeCollectives.ALLREDUCE, -1, sent, received, op, null)) {
+        if (exchange.tryInPlace(NodeCollectives.ALLREDUCE, -1, sent, received, op, null)) {
             return operation;
         }
         StagedSpan out = exchange.sends(sent, received);
@@ -161,7 +161,7 @@ public final class Reductions {
                 .counting(counts, received.layout(), null);
         int[] items = Arrays.stream(counts, 0, comm.size())
                 .map(count -> op.items(received.part(received.offset(), count))).toArray();
-        if (sent != null && exchange.endsInPlace(NodeCollectives.REDUCE_SCATTER, -1, given, result, op,
+        if (sent != null && exchange.tryInPlace(NodeCollectives.REDUCE_SCATTER, -1, given, result, op,
                 Arrays.copyOf(items, NodeCollectives.ITEMS))) {
             return operation;
         }
@@ -232,7 +232,7 @@ public final class Reductions {
         }
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
-        if (exchange.endsInPlace(NodeCollectives.SCAN, -1, sent, received, op, null)) {
+        if (exchange.tryInPlace(NodeCollectives.SCAN, -1, sent, received, op, null)) {
             return operation;
         }
         StagedSpan out = exchange.sends(sent, received);
@@ -264,7 +264,7 @@ public final class Reductions {
         Exchange exchange = new Exchange(comm, call, node)
                 .matching(null, op, Collectives.layout(sent, received), sent, received);
         StagedSpan out = exchange.sends(sent, received);
-        StagedSpan in = comm.rank() == 0 ? exchange.sendsInPlace(received) : exchange.receivesInto(received);
+        StagedSpan in = comm.rank() == 0 ? exchange.stryInPlace(received) : exchange.receivesInto(received);
         return exchange.start(operation,
                 slot -> MpiCollectives.iexscan(address(out), in.address(), op.items(received),
                         op.type(received.layout()),
